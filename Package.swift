@@ -1,0 +1,66 @@
+// swift-tools-version: 6.2
+// Jackfield: a plugin host over JSON-RPC 2.0. Targets stand in the order of their imports, lowest first;
+// ARCHITECTURE.md has the table of allowed imports, and Tests/ArchitectureTests compares it with the sources.
+
+import PackageDescription
+
+/// What every Swift target is compiled with: Swift 6 mode, imports that say what they expose, no warnings.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+  name: "jackfield",
+  products: [
+    .executable(name: "jackfield", targets: ["jackfield"]),
+    .executable(name: "protocol-generator", targets: ["protocol-generator"]),
+    .library(name: "JackfieldClient", targets: ["JackfieldClient"]),
+  ],
+  targets: [
+    // MARK: C
+    .systemLibrary(
+      name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .target(name: "CLinux"),
+
+    // MARK: Bytes and text, without input or output
+    .target(name: "JSON", dependencies: ["CJansson"], swiftSettings: settings),
+    .target(name: "JSONRPC", dependencies: ["JSON"], swiftSettings: settings),
+    .target(name: "HostProtocol", dependencies: ["JSON", "JSONRPC"], swiftSettings: settings),
+    .target(name: "Matching", swiftSettings: settings),
+
+    // MARK: The host
+    .target(
+      name: "HostCore", dependencies: ["JSON", "JSONRPC", "HostProtocol", "Matching"],
+      swiftSettings: settings),
+    .target(name: "SystemIO", dependencies: ["CLinux"], swiftSettings: settings),
+    .target(
+      name: "HostRuntime",
+      dependencies: ["JSON", "JSONRPC", "HostProtocol", "HostCore", "Matching", "SystemIO"],
+      swiftSettings: settings),
+
+    // MARK: Its users
+    .target(
+      name: "JackfieldClient", dependencies: ["JSON", "JSONRPC", "HostProtocol", "SystemIO"],
+      swiftSettings: settings),
+    .target(
+      name: "Conformance", dependencies: ["JSON", "JSONRPC", "HostProtocol", "SystemIO"],
+      swiftSettings: settings),
+
+    // MARK: Commands
+    .executableTarget(
+      name: "jackfield",
+      dependencies: [
+        "JSON", "JSONRPC", "HostProtocol", "Matching", "HostCore", "HostRuntime", "SystemIO",
+        "JackfieldClient", "Conformance",
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "protocol-generator", dependencies: ["JSON", "SystemIO"], swiftSettings: settings),
+  ]
+)
