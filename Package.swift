@@ -62,5 +62,9 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "protocol-generator", dependencies: ["JSON", "SystemIO"], swiftSettings: settings),
+
+    // MARK: Tests
+    .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC"], swiftSettings: settings),
+    .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
   ]
 )
