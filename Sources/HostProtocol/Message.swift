@@ -1,0 +1,16 @@
+public import JSON
+
+/// The params of a message, as a type of their own.
+public protocol Message: JSONDecodable, JSONEncodable, Sendable {
+  /// The method that the message names.
+  static var method: Method { get }
+}
+
+/// A message that is answered.
+public protocol RequestMessage: Message {
+  /// What it is answered with.
+  associatedtype Result: JSONDecodable, JSONEncodable, Sendable
+}
+
+/// A message that is not answered.
+public protocol NotificationMessage: Message {}
