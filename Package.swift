@@ -27,12 +27,13 @@ let package = Package(
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .target(name: "CLinux"),
+    .target(name: "CMatching"),
 
     // MARK: Bytes and text, without input or output
     .target(name: "JSON", dependencies: ["CJansson"], swiftSettings: settings),
     .target(name: "JSONRPC", dependencies: ["JSON"], swiftSettings: settings),
     .target(name: "HostProtocol", dependencies: ["JSON", "JSONRPC"], swiftSettings: settings),
-    .target(name: "Matching", swiftSettings: settings),
+    .target(name: "Matching", dependencies: ["CMatching"], swiftSettings: settings),
 
     // MARK: The host
     .target(
@@ -66,5 +67,7 @@ let package = Package(
     // MARK: Tests
     .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC"], swiftSettings: settings),
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
+    .testTarget(
+      name: "MatchingTests", dependencies: ["Matching"], swiftSettings: settings),
   ]
 )

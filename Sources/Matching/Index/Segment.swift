@@ -1,0 +1,68 @@
+/// An immutable list of candidates, indexed for matching.
+///
+/// Inside, the candidates lie in order of length, the shortest first, since length decides between most
+/// equals: so the best come early, and what comes late can be refused unseen. That order's positions are
+/// called places; rows are the order in which the candidates were appended.
+public final class Segment: Sendable {
+  /// How many candidates there are.
+  public let count: Int
+  /// The one-byte forms of all candidates, by place, and `padding`.
+  let bytes: [UInt8]
+  /// Where each candidate's bytes begin, and where the last ends.
+  let offsets: [UInt32]
+  /// Which letters each candidate has.
+  let masks: [LetterMask]
+  /// The texts that are not ASCII, by place.
+  let originals: [UInt8]
+  /// Where they begin, as `offsets`; empty if there are none.
+  let originalOffsets: [UInt32]
+  /// The weights by place; empty if all are 0.
+  let weights: [UInt8]
+  /// The row of each place.
+  let rows: [UInt32]
+  /// The place of each row.
+  let places: [UInt32]
+
+  /// Readable bytes behind the last candidate, so that vectors can be loaded without a look at the end.
+  static let padding = 64
+
+  init(_ builder: SegmentBuilder) {
+    let layout = SegmentLayout(builder)
+    count = builder.count
+    rows = layout.rows
+    places = layout.places
+    (bytes, offsets) = layout.gatherBytes()
+    (originals, originalOffsets) = layout.gatherOriginals()
+    weights = layout.gatherWeights()
+    masks = LetterMask.all(bytes: bytes, offsets: offsets)
+  }
+
+  /// The bytes that the index takes, the texts included.
+  public var memory: Int {
+    bytes.count + 4 * offsets.count + 8 * masks.count + originals.count + 4 * originalOffsets.count
+      + weights.count + 4 * rows.count + 4 * places.count
+  }
+
+  /// The text of a row.
+  public func text(ofRow row: Int) -> String {
+    let place = Int(places[row])
+    return originals.withUnsafeBytes { originals in
+      bytes.withUnsafeBytes { bytes in
+        let range = originalRange(ofPlace: place)
+        let text = range.isEmpty ? bytes[byteRange(ofPlace: place)] : originals[range]
+        return String(decoding: text, as: UTF8.self)
+      }
+    }
+  }
+
+  /// Where the one-byte forms of a place are.
+  func byteRange(ofPlace place: Int) -> Range<Int> {
+    Int(offsets[place])..<Int(offsets[place + 1])
+  }
+
+  /// Where the text of a place is in `originals`; empty if the text is ASCII.
+  func originalRange(ofPlace place: Int) -> Range<Int> {
+    if originalOffsets.isEmpty { return 0..<0 }
+    return Int(originalOffsets[place])..<Int(originalOffsets[place + 1])
+  }
+}

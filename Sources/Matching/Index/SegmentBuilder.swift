@@ -1,0 +1,73 @@
+/// Collects candidates and makes a segment of them.
+///
+/// A list that comes in blocks, or on several threads, is best built as one segment a block.
+public struct SegmentBuilder: Sendable {
+  /// One candidate as it was appended.
+  struct Entry: Sendable {
+    /// Where its text ends; it begins where the one before ends.
+    var textEnd: Int
+    /// Where its one-byte forms end; it has none if its text is ASCII and thus stands for itself.
+    var foldedEnd: Int
+    /// Whether its text is ASCII.
+    var isASCII: Bool
+    /// How near-ties are broken.
+    var weight: UInt8
+  }
+
+  private(set) var texts: [UInt8] = []
+  private(set) var entries: [Entry] = []
+  private var folder = Folder(ByteSink())
+
+  /// Creates a builder without candidates.
+  public init() {}
+
+  /// How many candidates there are.
+  public var count: Int { entries.count }
+
+  /// How many bytes their texts have.
+  public var byteCount: Int { texts.count }
+
+  /// The one-byte forms of all texts that are not ASCII.
+  var folded: [UInt8] { folder.sink.bytes }
+
+  /// Adds a candidate.
+  ///
+  /// - Parameters:
+  ///   - text: valid UTF-8. The texts of one segment together stay below 4 GiB.
+  ///   - weight: breaks near-ties; clamped to 0…255.
+  public mutating func append(_ text: UnsafeRawBufferPointer, weight: Int = 0) {
+    let isASCII = text.isASCII
+    texts.append(contentsOf: text)
+    if !isASCII { folder.fold(text) }
+    entries.append(
+      Entry(
+        textEnd: texts.count, foldedEnd: folder.sink.bytes.count, isASCII: isASCII,
+        weight: UInt8(max(0, min(weight, Rank.maximumWeight)))))
+  }
+
+  /// Adds a candidate.
+  public mutating func append(_ text: String, weight: Int = 0) {
+    var text = text
+    text.withUTF8 { append(UnsafeRawBufferPointer($0), weight: weight) }
+  }
+
+  /// Makes the segment.
+  public consuming func finish() -> Segment { Segment(self) }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether all bytes are below 0x80.
+  var isASCII: Bool {
+    var seen: UInt64 = 0
+    var offset = 0
+    while offset + 8 <= count {
+      seen |= loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      offset += 8
+    }
+    while offset < count {
+      seen |= UInt64(self[offset])
+      offset += 1
+    }
+    return seen & 0x8080_8080_8080_8080 == 0
+  }
+}

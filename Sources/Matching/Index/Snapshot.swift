@@ -1,0 +1,78 @@
+/// The candidates of a source at one moment: segments, less the candidates that were removed.
+///
+/// A value: a copy shares the segments, and a search on another thread keeps what it began with.
+public struct Snapshot: Sendable {
+  private(set) var parts: [Part] = []
+  /// How many candidates there are.
+  public private(set) var count = 0
+
+  /// A segment and the places in it that still count.
+  struct Part: Sendable {
+    let segment: Segment
+    /// Nil as long as all do.
+    private(set) var alive: BitSet?
+
+    init(_ segment: Segment) { self.segment = segment }
+
+    mutating func remove(row: Int) {
+      if alive == nil { alive = BitSet(filled: segment.count) }
+      alive?.remove(Int(segment.places[row]))
+    }
+  }
+
+  /// Creates a snapshot without candidates.
+  public init() {}
+
+  /// Creates a snapshot of segments, in the order of the source.
+  public init(_ segments: [Segment]) {
+    for segment in segments { append(segment) }
+  }
+
+  /// How many segments there are: when many, `compacted()` makes searching faster.
+  public var segmentCount: Int { parts.count }
+
+  /// Adds candidates behind all others; the ids of these stay.
+  public mutating func append(_ segment: Segment) {
+    parts.append(Part(segment))
+    count += segment.count
+  }
+
+  /// Adds candidates behind all others.
+  public func appending(_ segment: Segment) -> Snapshot {
+    var snapshot = self
+    snapshot.append(segment)
+    return snapshot
+  }
+
+  /// Takes a candidate away; returns whether it was there.
+  @discardableResult
+  public mutating func remove(_ candidate: CandidateID) -> Bool {
+    guard contains(candidate) else { return false }
+    parts[Int(candidate.segment)].remove(row: Int(candidate.row))
+    count -= 1
+    return true
+  }
+
+  /// The snapshot without a candidate.
+  public func removing(_ candidate: CandidateID) -> Snapshot {
+    var snapshot = self
+    snapshot.remove(candidate)
+    return snapshot
+  }
+
+  /// Whether the candidate exists and was not removed.
+  public func contains(_ candidate: CandidateID) -> Bool {
+    guard candidate.segment < parts.count else { return false }
+    let part = parts[Int(candidate.segment)]
+    guard candidate.row < part.segment.count else { return false }
+    return part.alive?[Int(part.segment.places[Int(candidate.row)])] ?? true
+  }
+
+  /// The text of a candidate, removed or not; nil if the id is none of this snapshot.
+  public func text(of candidate: CandidateID) -> String? {
+    guard candidate.segment < parts.count else { return nil }
+    let segment = parts[Int(candidate.segment)].segment
+    guard candidate.row < segment.count else { return nil }
+    return segment.text(ofRow: Int(candidate.row))
+  }
+}

@@ -1,0 +1,24 @@
+/// A piece of a search that one thread does without a pause.
+struct SearchUnit: Sendable {
+  /// Candidates in a unit: some ten microseconds of work, enough to make handing it out cheap.
+  static let size = 1024
+
+  /// Which segment of the snapshot.
+  let segment: Int
+  /// Which places of it; the first is a multiple of 64.
+  let places: Range<Int>
+
+  /// The units of a snapshot, those with the shortest texts first.
+  static func all(of snapshot: Snapshot) -> [SearchUnit] {
+    var units: [(length: UInt32, unit: SearchUnit)] = []
+    for (index, part) in snapshot.parts.enumerated() {
+      let segment = part.segment
+      for start in stride(from: 0, to: segment.count, by: size) {
+        let length = segment.offsets[start + 1] - segment.offsets[start]
+        let end = min(start + size, segment.count)
+        units.append((length, SearchUnit(segment: index, places: start..<end)))
+      }
+    }
+    return units.sorted { $0.length < $1.length }.map(\.unit)
+  }
+}
