@@ -35,29 +35,38 @@ struct Generator {
   }
 
   private func findStale() throws -> [Stale] {
-    let outputs = Outputs(model: try readModel())
+    let page = String(decoding: try read(Outputs.page), as: UTF8.self)
+    let outputs = try Outputs(model: try readModel(), page: page)
     var stale: [Stale] = []
-    for file in outputs.files where try Files.read("\(root)/\(file.path)") != Array(file.text.utf8)
-    {
-      stale.append(Stale(path: file.path, text: file.text))
+    for file in outputs.files {
+      let present = try Files.read("\(root)/\(file.path)")
+      if present != Array(file.text.utf8) { stale.append(Stale(path: file.path, text: file.text)) }
     }
     let known = Set(outputs.files.map(\.path))
-    for name in try Files.list(below: "\(root)/\(Outputs.swiftFolder)") {
-      let path = "\(Outputs.swiftFolder)/\(name)"
-      if !known.contains(path) { stale.append(Stale(path: path, text: nil)) }
+    for folder in Outputs.folders {
+      for name in try Files.list(below: "\(root)/\(folder)")
+      where !known.contains("\(folder)/\(name)") {
+        stale.append(Stale(path: "\(folder)/\(name)", text: nil))
+      }
     }
     return stale
   }
 
   private func readModel() throws -> Model {
-    let path = "\(root)/protocol/model.json"
-    guard let bytes = try Files.read(path) else {
-      throw Failure(description: "there is no \(path)")
-    }
+    let path = "protocol/model.json"
     do {
-      return try Model(json: JSONValue.parse(bytes))
+      let model = try Model(json: JSONValue.parse(try read(path)))
+      try ModelCheck(model: model).run()
+      return model
     } catch {
       throw Failure(description: "\(path): \(error)")
     }
+  }
+
+  private func read(_ path: String) throws -> [UInt8] {
+    guard let bytes = try Files.read("\(root)/\(path)") else {
+      throw Failure(description: "there is no \(path) in \(root)")
+    }
+    return bytes
   }
 }

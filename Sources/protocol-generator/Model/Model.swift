@@ -5,6 +5,10 @@ struct Model {
   let version: Int
   let title: String
   let doc: String
+  /// Names that no plugin may have, since methods' names begin with them.
+  let reservedNames: [String]
+  /// No plugin's name may begin with it.
+  let reservedPrefix: String
   let sections: [Section]
   let limits: [Limit]
   let errors: [ErrorDefinition]
@@ -72,6 +76,8 @@ extension Model: JSONDecodable {
     version = try head.required("version")
     title = try head.required("title")
     doc = try head.required("doc")
+    reservedNames = try json.required("reservedNames")
+    reservedPrefix = try json.required("reservedPrefix")
     sections = try json.required("sections")
     limits = try json.required("limits")
     errors = try json.required("errors")

@@ -44,6 +44,23 @@ struct ConstantsWriter {
     return text.text
   }
 
+  /// The source file of the names that no plugin may have.
+  func reservedNames() -> String {
+    var text = SourceText(imports: [])
+    text.doc("The names that no plugin may have, since methods' names begin with them.")
+    text.block("public enum ReservedNames") { text in
+      text.doc("The names.")
+      text.line("public static let all: Set<String> = [")
+      text.indented { text in
+        for name in model.reservedNames { text.line("\"\(name)\",") }
+      }
+      text.line("]")
+      text.doc("No plugin's name begins with it.")
+      text.line("public static let prefix = \"\(model.reservedPrefix)\"")
+    }
+    return text.text
+  }
+
   private func unit(of limit: Model.Limit) -> String {
     switch limit.unit {
     case "bytes": "In bytes."
