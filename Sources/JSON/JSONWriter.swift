@@ -225,3 +225,12 @@ extension JSONWriter {
     }
   }
 }
+
+// MARK: Values in parts
+
+extension JSONWriter {
+  /// Goes on with a value that was begun as raw text: no separator, no escapes.
+  public mutating func continueRaw(_ text: UnsafeRawBufferPointer) {
+    bytes.append(contentsOf: text)
+  }
+}

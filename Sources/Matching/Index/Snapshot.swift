@@ -76,3 +76,14 @@ public struct Snapshot: Sendable {
     return segment.text(ofRow: Int(candidate.row))
   }
 }
+
+extension Snapshot {
+  /// Puts an index with as many rows into the place of a segment; what was removed stays removed.
+  public mutating func replaceSegment(at index: Int, with segment: Segment) {
+    let removed = (0..<segment.count).filter {
+      !contains(CandidateID(segment: UInt32(index), row: UInt32($0)))
+    }
+    parts[index] = Part(segment)
+    for row in removed { parts[index].remove(row: row) }
+  }
+}
