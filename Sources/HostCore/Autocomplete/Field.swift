@@ -1,0 +1,39 @@
+import HostProtocol
+
+/// One autocomplete field of a session.
+struct Field {
+  let name: FieldName
+  /// The sources in the order in which the front end named them.
+  let sources: [SourceReference]
+  let options: SearchOptions
+  /// The context as JSON with sorted members; empty for none.
+  let context: String
+  var machine = FieldMachine<SourceItem>()
+  /// The `seq` of the newest change.
+  var seq = 0
+  /// The limit of the newest change.
+  var limit: Int
+  /// The newest search; it may be answered already and still wait for late sources.
+  var search: SearchID?
+  /// A Return that waits for the search's first answer.
+  var pendingReturn: ReplyAddress?
+}
+
+/// A source of a plugin, found by its qualified name.
+struct SourceReference: Hashable {
+  let plugin: PluginIndex
+  /// The short name.
+  let name: String
+  /// `plugin/name`.
+  let qualifiedName: String
+}
+
+/// An item by source and id, with its text and its JSON as the plugin wrote it.
+struct SourceItem: Equatable {
+  let source: SourceReference
+  let item: ItemText
+
+  static func == (left: SourceItem, right: SourceItem) -> Bool {
+    left.source == right.source && left.item.id == right.item.id
+  }
+}

@@ -1,0 +1,123 @@
+import JSON
+
+/// A list of items read from JSON without a tree, with the faults of those that can't be used.
+struct ItemList {
+  /// What stands beside `items` in the answer to `provideDatasource`.
+  struct Head {
+    var version: Int?
+    var ttlMs: Int?
+    var isNone = false
+  }
+
+  /// Faults told for one list at most: a list that is wrong throughout must not fill the log.
+  static let maximumFaults = 5
+
+  private(set) var items: [ItemText] = []
+  /// Elements of the list, usable or not.
+  private(set) var count = 0
+  /// One fragment of a sentence for each of the first faults.
+  private(set) var faults: [String] = []
+  /// Nil where the text is no object.
+  private(set) var head: Head?
+
+  /// Reads the result of `autocomplete/provideDatasource`.
+  init(result text: UnsafeRawBufferPointer) {
+    guard text.first == UInt8(ascii: "{") else { return }
+    var head = Head()
+    JSONCursor.members(of: text) { name, value in
+      switch String(decoding: name, as: UTF8.self) {
+      case "items": read(value)
+      case "version": head.version = Self.integer(value)
+      case "ttlMs": head.ttlMs = Self.integer(value)
+      case "none": head.isNone = value.first == UInt8(ascii: "t")
+      default: break
+      }
+    }
+    self.head = head
+  }
+
+  /// Reads the params of `$/progress`.
+  init(progress text: UnsafeRawBufferPointer) {
+    guard let value = text.member("value") else { return }
+    guard let list = value.member("items") else { return }
+    read(list)
+  }
+
+  /// Reads an array of items.
+  init(array text: UnsafeRawBufferPointer) {
+    read(text)
+  }
+
+  private mutating func read(_ list: UnsafeRawBufferPointer) {
+    guard list.first == UInt8(ascii: "[") else { return }
+    JSONCursor.elements(of: list) { element in
+      count += 1
+      do throws(ItemText.Fault) {
+        items.append(try ItemText(element))
+      } catch {
+        guard faults.count < Self.maximumFaults else { return }
+        faults.append("item \(count) \(error.description)")
+      }
+    }
+  }
+
+  /// A JSON number that is a whole one; nil for anything else.
+  static func integer(_ text: UnsafeRawBufferPointer) -> Int? {
+    let digits = String(decoding: text, as: UTF8.self)
+    return Int(digits) ?? Double(digits).flatMap { Int(exactly: $0) }
+  }
+}
+
+/// The params of `autocomplete/datasourceDidChange`, read without a tree.
+struct DatasourceChange {
+  let source: String
+  let datasource: String?
+  let version: Int
+  private(set) var replace: [ItemText] = []
+  private(set) var remove: [String] = []
+  private(set) var append: [ItemText] = []
+  private(set) var faults: [String] = []
+
+  /// Nil where `source` or `version` is missing or of the wrong type.
+  init?(_ text: UnsafeRawBufferPointer) {
+    guard let source = text.member("source").flatMap(Self.string),
+      let version = text.member("version").flatMap(ItemList.integer)
+    else { return nil }
+    self.source = source
+    self.version = version
+    datasource = text.member("datasource").flatMap(Self.string)
+    replace = readItems(text.member("replace"))
+    append = readItems(text.member("append"))
+    guard let ids = text.member("remove"), ids.first == UInt8(ascii: "[") else { return }
+    JSONCursor.elements(of: ids) { id in
+      if let id = Self.string(id) { remove.append(id) }
+    }
+  }
+
+  private mutating func readItems(_ text: UnsafeRawBufferPointer?) -> [ItemText] {
+    guard let text else { return [] }
+    let list = ItemList(array: text)
+    faults += list.faults
+    return list.items
+  }
+
+  private static func string(_ text: UnsafeRawBufferPointer) -> String? {
+    guard text.count >= 2, text.first == UInt8(ascii: "\"") else { return nil }
+    var bytes: [UInt8] = []
+    JSONCursor.appendUnescaped(
+      UnsafeRawBufferPointer(rebasing: text.dropFirst().dropLast()), to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The value of a member of an object; nil where there is none, or no object.
+  func member(_ wanted: StaticString) -> UnsafeRawBufferPointer? {
+    guard first == UInt8(ascii: "{") else { return nil }
+    var found: UnsafeRawBufferPointer?
+    JSONCursor.members(of: self) { name, value in
+      if wanted.withUTF8Buffer({ $0.elementsEqual(name) }) { found = value }
+    }
+    return found
+  }
+}

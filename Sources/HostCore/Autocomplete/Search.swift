@@ -1,0 +1,149 @@
+import HostProtocol
+import Matching
+
+/// One text looked for in one or more sources, from the request until the last source has answered.
+struct Search {
+  /// Who waits for what is found.
+  enum Destination {
+    /// `autocomplete/query`: one answer, and nobody to tell what comes later.
+    case query
+    /// A field: an answer to its newest request, then `autocomplete/didChange` for what is late.
+    case field(ConnectionID, FieldName)
+  }
+
+  let id: SearchID
+  let destination: Destination
+  /// The request that waits for the first answer; nil once it was given.
+  var address: ReplyAddress?
+  let seq: Int
+  let text: String
+  let limit: Int
+  let showsAll: Bool
+  /// How long the first answer is held back once a source can be asked.
+  let paintDelay: Duration
+  var parts: [Part] = []
+  /// Armed until the first answer.
+  var firstPaint: DeadlineQueue<Timer>.Handle?
+
+  init(id: SearchID, _ request: SearchRequest) {
+    self.id = id
+    destination = request.destination
+    address = request.address
+    seq = request.seq
+    text = request.text
+    limit = request.options.limit(for: nil, asked: request.limit)
+    showsAll = request.showsAll
+    paintDelay = request.options.firstPaint
+  }
+
+  /// One source's share.
+  struct Part {
+    let source: SourceReference
+    let datasource: DatasourceID
+    let query: Query
+    let minimumCharacters: Int
+    /// Ties between sources go to the higher one.
+    let priority: Int
+    var state: State
+
+    /// What of `item` follows `text`; nil where it does not begin with it.
+    func completion(of text: String, to item: String) -> String? {
+      var options = query.options
+      options.mode = .prefix
+      guard let typed = Query(text, options: options).ranges(in: item).first, typed.lowerBound == 0
+      else { return nil }
+      return String(decoding: item.utf8.dropFirst(typed.upperBound), as: UTF8.self)
+    }
+
+    /// Whether the datasource is still to come.
+    var isWaiting: Bool {
+      if case .waiting = state { true } else { false }
+    }
+
+    /// Whether nothing more will come.
+    var isSettled: Bool {
+      switch state {
+      case .done, .failed: true
+      case .waiting, .matching: false
+      }
+    }
+  }
+
+  /// How far one source has come.
+  enum State {
+    /// The datasource is being loaded.
+    case waiting
+    /// The matcher works.
+    case matching(MatchJob.ID)
+    case done(found: [Found], total: Int)
+    case failed(SearchFailure)
+  }
+
+  /// Whether nothing more will come.
+  var isComplete: Bool {
+    parts.allSatisfy(\.isSettled)
+  }
+
+  /// Whether a source is searched for this text at all.
+  func wantsMatches(of part: Part) -> Bool {
+    text.isEmpty ? showsAll : text.count >= part.minimumCharacters
+  }
+
+  /// The match that Return would select, with what it adds to the text.
+  func best(_ merged: [Found]) -> CompletionsAnswer.BestMatch? {
+    guard !text.isEmpty, let first = merged.first,
+      let part = parts.first(where: { $0.source == first.source })
+    else { return nil }
+    return CompletionsAnswer.BestMatch(
+      found: first, completion: part.completion(of: text, to: first.item.text))
+  }
+
+  /// What was found so far, best first: by score, then source priority, then the order of the sources
+  /// and of their items.
+  var merged: [Found] {
+    var all: [(found: Found, priority: Int, part: Int, place: Int)] = []
+    for (index, part) in parts.enumerated() {
+      guard case .done(let found, _) = part.state else { continue }
+      for (place, one) in found.enumerated() { all.append((one, part.priority, index, place)) }
+    }
+    guard parts.count > 1 else { return all.map(\.found) }
+    all.sort { left, right in
+      if left.found.score != right.found.score { return left.found.score > right.found.score }
+      if left.priority != right.priority { return left.priority > right.priority }
+      return (left.part, left.place) < (right.part, right.place)
+    }
+    return all.prefix(limit).map(\.found)
+  }
+
+  /// Matches in all sources, also those beyond the limit.
+  var total: Int {
+    parts.reduce(0) { sum, part in
+      if case .done(_, let total) = part.state { sum + total } else { sum }
+    }
+  }
+
+  /// The sources that could not be searched.
+  var failures: [(source: SourceReference, failure: SearchFailure)] {
+    parts.compactMap { part in
+      if case .failed(let failure) = part.state { (part.source, failure) } else { nil }
+    }
+  }
+}
+
+/// Where the result of a matcher's job belongs.
+struct SearchPart {
+  let search: SearchID
+  let part: Int
+  /// The load of the datasource whose items were searched.
+  let generation: Int
+}
+
+/// One match with its item.
+struct Found {
+  let source: SourceReference
+  let item: ItemText
+  let score: Int
+  let isExact: Bool
+  /// Bytes of the item's text that the query matched.
+  let ranges: [Range<Int>]
+}

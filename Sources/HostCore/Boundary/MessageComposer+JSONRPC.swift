@@ -1,0 +1,58 @@
+import HostProtocol
+import JSON
+import JSONRPC
+
+/// The envelopes of JSON-RPC 2.0.
+extension MessageComposer {
+  mutating func beginMessage() {
+    writer.beginObject()
+    writer.name("jsonrpc")
+    writer.value("2.0")
+  }
+
+  mutating func beginAnswer(to id: RequestID) {
+    beginMessage()
+    writer.name("id")
+    id.withBytes { writer.raw($0) }
+  }
+
+  mutating func writeError(_ error: ResponseError, id: RequestID?) {
+    beginMessage()
+    writer.name("id")
+    if let id { id.withBytes { writer.raw($0) } } else { writer.null() }
+    writer.name("error")
+    writer.beginObject()
+    writer.member("code", error.code.rawValue)
+    writer.member("message", error.message)
+    if !error.data.isEmpty {
+      writer.name("data")
+      writer.raw(error.data)
+    }
+    writer.endObject()
+    writer.endObject()
+  }
+
+  mutating func beginRequest(_ id: RequestID, method: Method) {
+    beginAnswer(to: id)
+    writer.name("method")
+    writer.value(method.rawValue)
+  }
+
+  mutating func beginRequest(_ id: RequestID, methodJSON: UnsafeRawBufferPointer) {
+    beginAnswer(to: id)
+    writer.name("method")
+    writer.raw(methodJSON)
+  }
+
+  mutating func beginNotification(method: Method) {
+    beginMessage()
+    writer.name("method")
+    writer.value(method.rawValue)
+  }
+
+  mutating func beginNotification(methodJSON: UnsafeRawBufferPointer) {
+    beginMessage()
+    writer.name("method")
+    writer.raw(methodJSON)
+  }
+}

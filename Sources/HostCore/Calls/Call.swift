@@ -1,0 +1,90 @@
+import HostProtocol
+import JSONRPC
+
+/// One request of the host to a plugin, from the moment it is wanted until it is answered or given up.
+struct Call {
+  /// What the answer is for.
+  enum Purpose {
+    case initialize
+    case shutdown
+    /// A peer's request, passed on.
+    case relay(ReplyAddress, RelayTokens)
+    /// The items of a datasource.
+    case provideDatasource(DatasourceID)
+    /// A delegate call whose answer nobody waits for; a failure goes to the log.
+    case delivery
+
+    /// Whether the call belongs to the plugin's life, which settles it itself.
+    var isLifecycle: Bool {
+      switch self {
+      case .initialize, .shutdown: true
+      case .relay, .provideDatasource, .delivery: false
+      }
+    }
+  }
+
+  /// How far it has come.
+  enum Phase {
+    /// The plugin is starting; the body goes out when it is ready.
+    case waiting(Body)
+    /// Sent, and not answered yet.
+    case sent
+    /// Sent, and `$/cancelRequest` after it.
+    case cancelling
+
+    /// Whether the plugin has got it.
+    var isSent: Bool {
+      switch self {
+      case .waiting: false
+      case .sent, .cancelling: true
+      }
+    }
+  }
+
+  /// What is sent.
+  enum Body {
+    /// A peer's message whose params are passed on verbatim.
+    case relayed(FrameSlice, Envelope)
+    /// A request that the host made itself, with the text of its params.
+    case made(Method, params: [UInt8])
+  }
+
+  let purpose: Purpose
+  /// The method's name, for the figures of `host/status`.
+  let method: String
+  var phase: Phase
+  var deadline: DeadlineQueue<Timer>.Handle?
+  /// When it was sent, for the figures of `host/status`.
+  var sentAt: Instant?
+}
+
+/// The tokens that a relay exchanged, as the origin wrote them.
+struct RelayTokens {
+  var partialResult: RequestID?
+  var workDone: RequestID?
+}
+
+/// Which of a request's two tokens is meant.
+enum TokenKind: UInt8 {
+  case partialResult = 0x70  // "p"
+  case workDone = 0x77  // "w"
+}
+
+/// What an armed deadline is for.
+enum Timer: Hashable {
+  /// A call to a plugin.
+  case call(PluginIndex, RequestID)
+  /// The one deadline of a plugin's life.
+  case lifecycle(PluginIndex)
+  /// A connection that has not said `initialize`.
+  case hello(ConnectionID)
+  /// The first answer of a search.
+  case firstPaint(SearchID)
+  /// The age of a datasource.
+  case datasourceAge(DatasourceID)
+}
+
+/// The place of a plugin in the host's list; never reused.
+struct PluginIndex: Hashable {
+  let value: Int
+}

@@ -1,0 +1,102 @@
+import HostProtocol
+import JSON
+import JSONRPC
+
+/// One message of a peer, where it stands, and the batch that it belongs to.
+struct Inbound {
+  let envelope: Envelope
+  let frame: FrameSlice
+  let peer: Peer
+  let batch: BatchID?
+
+  /// The method's name, decoded only where it was written with escapes.
+  var methodName: String {
+    let written = frame[envelope.method].bytes
+    guard envelope.methodHasEscapes else { return String(decoding: written, as: UTF8.self) }
+    var bytes: [UInt8] = []
+    JSONCursor.appendUnescaped(written, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The method's name with its quotes, as written.
+  var methodJSON: UnsafeRawBufferPointer {
+    let name = envelope.method
+    return frame[Span(offset: name.offset - 1, count: name.count + 2)].bytes
+  }
+
+  /// The protocol's own method of that name.
+  var method: Method? {
+    guard envelope.methodHasEscapes else { return Method.named(frame[envelope.method].bytes) }
+    return Method(rawValue: methodName)
+  }
+
+  /// The request's id.
+  var id: RequestID { RequestID(verbatim: frame[envelope.id].bytes) }
+
+  /// Where a request's answer goes.
+  var address: ReplyAddress { ReplyAddress(peer: peer, id: id, batch: batch) }
+
+  /// The params as a typed value.
+  ///
+  /// Absent, `null`, `{}`, `[]` and `[null]` all mean none, since some clients can't say it otherwise.
+  func params<Params: JSONDecodable>(limits: Limits) throws(ResponseError) -> Params {
+    let value = try parsedParams(limits: limits)
+    do {
+      return try Params(json: value)
+    } catch {
+      throw .invalidParams(error)
+    }
+  }
+
+  private func parsedParams(limits: Limits) throws(ResponseError) -> JSONValue {
+    let text = frame[envelope.params]
+    guard text.count <= limits.parsedBytes else {
+      throw .tooLarge(
+        "Params that the host reads are at most \(limits.parsedBytes) bytes; these are \(text.count)."
+      )
+    }
+    do {
+      guard text.count > 0 else { return .emptyObject }
+      let value = try JSONValue.parse(text.bytes)
+      return value.meansNone ? .emptyObject : value
+    } catch {
+      throw .unreadableParams(error)
+    }
+  }
+
+  /// A member of `params` that is an id, as written: libjansson would refuse the larger integers.
+  func requestID(named name: StaticString) -> RequestID? {
+    guard envelope.params.isPresent, frame[envelope.params].bytes.first == UInt8(ascii: "{") else {
+      return nil
+    }
+    var found: RequestID?
+    JSONCursor.members(of: frame[envelope.params].bytes) { member, value in
+      let isWanted = name.withUTF8Buffer { $0.elementsEqual(member) }
+      if isWanted, Self.isID(value) { found = RequestID(verbatim: value) }
+    }
+    return found
+  }
+
+  /// Whether a JSON value is a string or a number.
+  private static func isID(_ value: UnsafeRawBufferPointer) -> Bool {
+    guard let first = value.first else { return false }
+    return first == UInt8(ascii: "\"") || first == UInt8(ascii: "-")
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+  }
+}
+
+extension JSONValue {
+  /// `{}`.
+  fileprivate static let emptyObject: JSONValue = {
+    do { return try JSONValue.parse("{}") } catch { fatalError("libjansson refuses {}: \(error)") }
+  }()
+
+  /// Whether the value, as params, says nothing.
+  fileprivate var meansNone: Bool {
+    switch kind {
+    case .null: true
+    case .array: count == 0 || (count == 1 && self[0]?.isNull == true)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import JSONRPC
+
+/// The open requests of one peer: every one is answered once, and none twice.
+struct Inbox {
+  /// Who works on a request, so that a cancel finds it.
+  enum Serving {
+    /// The host itself, within this turn.
+    case host
+    /// A plugin, under the id that the host gave to the call.
+    case plugin(PluginIndex, RequestID)
+    /// A search among completions.
+    case search(SearchID)
+    /// A Return that waits for the search of its field.
+    case pendingReturn(FieldName)
+  }
+
+  private(set) var open: [RequestID: Serving] = [:]
+  /// Tokens of open requests, under which credit for them comes.
+  private(set) var tokens: [RequestID: CreditRoute] = [:]
+  private var batches: [BatchID: BatchReply] = [:]
+  private var nextBatch: UInt64 = 0
+
+  /// Where `$/credit` for a token of this peer goes.
+  struct CreditRoute {
+    let plugin: PluginIndex
+    let call: RequestID
+    let kind: TokenKind
+  }
+
+  /// Notes a request; one with the id of an open one is refused, as is one too many.
+  mutating func admit(_ address: ReplyAddress, limit: Int) throws(ResponseError) {
+    guard open[address.id] == nil else {
+      throw .invalidRequest(
+        "The id \(address.id) belongs to a request that is still open; use another one.")
+    }
+    guard open.count < limit else {
+      throw .overloaded(
+        "More than \(limit) requests of this connection are open; wait for answers first.")
+    }
+    open[address.id] = .host
+  }
+
+  /// Notes who works on an open request.
+  mutating func assign(_ id: RequestID, to serving: Serving) {
+    open[id] = serving
+  }
+
+  /// Notes a token whose credit belongs to a call.
+  mutating func register(token: RequestID, _ route: CreditRoute) {
+    tokens[token] = route
+  }
+
+  /// Forgets a token when its call has ended.
+  mutating func forget(token: RequestID) {
+    tokens[token] = nil
+  }
+
+  /// Removes a request that is about to be answered; false when it is not open (any more).
+  mutating func settle(_ id: RequestID) -> Bool {
+    open.removeValue(forKey: id) != nil
+  }
+
+  /// Opens a batch whose answers will leave together.
+  mutating func openBatch() -> BatchID {
+    nextBatch += 1
+    let id = BatchID(number: nextBatch)
+    batches[id] = BatchReply()
+    return id
+  }
+
+  /// Notes that the batch holds another request.
+  mutating func expectAnswer(in batch: BatchID) {
+    batches[batch]?.pending += 1
+  }
+
+  /// Adds an answer to its batch; returns the whole text once the last one is there.
+  mutating func addAnswer(_ text: [UInt8], to batch: BatchID) -> [UInt8]? {
+    batches[batch]?.add(text)
+    return takeIfComplete(batch)
+  }
+
+  /// Notes that all members of the batch have been handed on.
+  mutating func closeBatch(_ batch: BatchID) -> [UInt8]? {
+    batches[batch]?.isRead = true
+    return takeIfComplete(batch)
+  }
+
+  private mutating func takeIfComplete(_ batch: BatchID) -> [UInt8]? {
+    guard let reply = batches[batch], reply.isComplete else { return nil }
+    batches[batch] = nil
+    return reply.text
+  }
+}
+
+/// The answers of one batch as they come in.
+private struct BatchReply {
+  var pending = 0
+  var isRead = false
+  private var bytes: [UInt8] = []
+
+  var isComplete: Bool { isRead && pending == 0 }
+
+  /// The array, or nothing where the batch held notifications only.
+  var text: [UInt8] { bytes.isEmpty ? [] : bytes + [UInt8(ascii: "]")] }
+
+  mutating func add(_ answer: [UInt8]) {
+    bytes.append(UInt8(ascii: bytes.isEmpty ? "[" : ","))
+    bytes.append(contentsOf: answer)
+    pending -= 1
+  }
+}

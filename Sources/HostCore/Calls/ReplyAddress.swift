@@ -1,0 +1,16 @@
+import JSONRPC
+
+/// Where the answer of a request goes.
+struct ReplyAddress {
+  /// Who asked.
+  let peer: Peer
+  /// The id to echo.
+  let id: RequestID
+  /// The batch in which the request came; its answers leave together.
+  let batch: BatchID?
+}
+
+/// The number of a batch on its connection.
+struct BatchID: Hashable {
+  let number: UInt64
+}

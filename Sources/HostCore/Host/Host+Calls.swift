@@ -1,0 +1,283 @@
+import HostProtocol
+import JSON
+import JSONRPC
+
+/// Requests of the host to plugins: made, sent, answered, cancelled, given up.
+extension Host {
+  /// Makes a call and sends it, or keeps it until the plugin is ready; starts the plugin if need be.
+  ///
+  /// `cause` is the request that is the reason for the call; its id becomes part of the call's. `budget`
+  /// is the whole time of a relayed call, start included; other calls count from their sending.
+  mutating func call(
+    _ index: PluginIndex, _ body: Call.Body, for purpose: Call.Purpose, cause: ReplyAddress?,
+    budget: Duration? = nil
+  ) throws(ResponseError) -> RequestID {
+    try wake(index)
+    let id = nextCallID(of: index, cause: cause)
+    var call = Call(purpose: purpose, method: body.methodName, phase: .waiting(body))
+    if let budget {
+      call.deadline = timers.insert(.call(index, id), at: now + budget)
+    }
+    plugins[index.value].calls[id] = call
+    if let run = plugins[index.value].acceptingRun {
+      send(id, of: index, to: run)
+    } else {
+      plugins[index.value].waiting.append(id)
+    }
+    return id
+  }
+
+  /// Sends what waited for the plugin's start, in order.
+  mutating func deliverWaiting(_ index: PluginIndex) {
+    guard let run = plugins[index.value].readyRun else { return }
+    let waiting = plugins[index.value].waiting
+    plugins[index.value].waiting = []
+    for id in waiting { send(id, of: index, to: run) }
+  }
+
+  /// Sends a call and starts its deadline where it has none yet.
+  mutating func send(_ id: RequestID, of index: PluginIndex, to run: RunID) {
+    guard let call = plugins[index.value].calls[id], case .waiting(let body) = call.phase else {
+      return
+    }
+    var sent = call
+    sent.phase = .sent
+    sent.sentAt = now
+    if sent.deadline == nil, let limit = limit(of: call.purpose, plugins[index.value]) {
+      sent.deadline = timers.insert(.call(index, id), at: now + limit)
+    }
+    plugins[index.value].calls[id] = sent
+    switch body {
+    case .relayed(let frame, let envelope):
+      relay(frame, envelope, as: id, to: run)
+    case .made(let method, let params):
+      effects.send(to: .plugin(run)) { composer in
+        composer.beginRequest(id, method: method)
+        composer.writer.name("params")
+        composer.writer.raw(params)
+        composer.writer.endObject()
+      }
+    }
+    if case .provideDatasource(let datasource) = call.purpose { datasourceAsked(datasource) }
+  }
+
+  /// How long a sent call may take: what the manifest says, else the limits in force.
+  private func limit(of purpose: Call.Purpose, _ plugin: Plugin) -> Duration? {
+    let limits = configuration.limits
+    return switch purpose {
+    case .initialize, .shutdown: nil  // the lifecycle has deadlines of its own
+    case .relay: plugin.manifest?.callLimit ?? .milliseconds(limits.callMs)
+    case .provideDatasource: plugin.manifest?.sourceLimit ?? .milliseconds(limits.sourceMs)
+    case .delivery: plugin.manifest?.delegateLimit ?? .milliseconds(limits.delegateMs)
+    }
+  }
+
+  // MARK: Answers
+
+  mutating func answered(_ message: Inbound, by index: PluginIndex) {
+    let id = message.id
+    guard let call = plugins[index.value].calls[id], call.phase.isSent else {
+      // Late after a cancel, a deadline or a crash, or an answer to nothing: either way nobody waits.
+      counters.lateAnswers += 1
+      note("an answer to \(id), which is not open, was dropped", in: index)
+      return
+    }
+    forget(id, of: index)
+    let isError = message.envelope.error.isPresent
+    record(call, in: index)
+    let value = message.frame[isError ? message.envelope.error : message.envelope.result]
+    let answer = PluginAnswer(
+      value: value, isError: isError, hasLineBreaks: message.envelope.hasLineBreaks)
+    take(answer, to: call, of: index)
+    drainedIfDone(index)
+  }
+
+  private mutating func take(_ answer: PluginAnswer, to call: Call, of index: PluginIndex) {
+    switch call.purpose {
+    case .initialize: initializeAnswered(answer, by: index)
+    case .shutdown: advance(index, .shutdownAnswered)
+    case .relay(let address, let tokens):
+      forgetTokens(tokens, of: address.peer)
+      reply(
+        to: address, relaying: answer.value, isError: answer.isError,
+        hasLineBreaks: answer.hasLineBreaks)
+    case .provideDatasource(let datasource): datasourceAnswered(answer, for: datasource)
+    case .delivery: deliveryAnswered(answer, by: index)
+    }
+  }
+
+  /// Settles a call with an error of the host's own: deadline, crash, malformed answer, cancel.
+  mutating func settleCall(_ id: RequestID, of index: PluginIndex, with error: ResponseError) {
+    guard let call = plugins[index.value].calls[id] else { return }
+    forget(id, of: index)
+    record(call, in: index)
+    switch call.purpose {
+    case .initialize: advance(index, .failed(error.message))
+    case .shutdown: advance(index, .shutdownAnswered)
+    case .relay(let address, let tokens):
+      forgetTokens(tokens, of: address.peer)
+      reply(to: address, with: error)
+    case .provideDatasource(let datasource): datasourceFailed(datasource, error)
+    case .delivery: deliveryFailed(error, by: index)
+    }
+    drainedIfDone(index)
+  }
+
+  /// A bad message that names a call: its caller need not wait for the deadline.
+  mutating func malformedAnswer(to id: RequestID, of index: PluginIndex, _ explanation: String) {
+    guard plugins[index.value].calls[id]?.phase.isSent == true else { return }
+    settleCall(
+      id, of: index, with: .malformedAnswer(plugin: plugins[index.value].name, explanation))
+  }
+
+  mutating func callTimedOut(_ id: RequestID, of index: PluginIndex) {
+    guard let call = plugins[index.value].calls[id] else { return }
+    plugins[index.value].calls[id]?.deadline = nil
+    let name = plugins[index.value].name
+    switch call.phase {
+    case .waiting:
+      plugins[index.value].waiting.removeAll { $0 == id }
+      settleCall(id, of: index, with: .stillStarting(plugin: name))
+    case .sent:
+      sendCancel(of: id, to: index)
+      settleCall(id, of: index, with: .deadlineExceeded(plugin: name))
+    case .cancelling:
+      settleCall(id, of: index, with: .cancelled())
+    }
+  }
+
+  /// Fails every call to a plugin that is gone or going; none of it is sent again.
+  mutating func failCalls(of index: PluginIndex, _ reason: String) {
+    let plugin = plugins[index.value]
+    let sent = plugin.calls.filter { $0.value.phase.isSent && !$0.value.purpose.isLifecycle }
+    let facts = plugin.faultFacts(reason: reason)
+    for id in sent.keys.sorted(by: { $0.description < $1.description }) {
+      settleCall(id, of: index, with: .pluginFailed(facts))
+    }
+    plugins[index.value].waiting = []
+    for id in plugin.waiting {
+      settleCall(id, of: index, with: .unavailable(facts))
+    }
+  }
+
+  // MARK: Cancelling
+
+  /// Ends a call on behalf of all who waited for it; a sent one gets a grace to answer by itself.
+  mutating func cancelCall(_ id: RequestID, of index: PluginIndex) {
+    guard let call = plugins[index.value].calls[id] else { return }
+    switch call.phase {
+    case .waiting:
+      plugins[index.value].waiting.removeAll { $0 == id }
+      settleCall(id, of: index, with: .cancelled())
+    case .sent:
+      if let deadline = call.deadline { timers.remove(deadline) }
+      let grace = now + CoreLimits.cancelGrace
+      plugins[index.value].calls[id]?.phase = .cancelling
+      plugins[index.value].calls[id]?.deadline = timers.insert(.call(index, id), at: grace)
+      sendCancel(of: id, to: index)
+    case .cancelling: return
+    }
+  }
+
+  private mutating func sendCancel(of id: RequestID, to index: PluginIndex) {
+    guard let run = plugins[index.value].readyRun else { return }
+    effects.send(to: .plugin(run)) { composer in
+      composer.beginNotification(method: .cancelRequest)
+      composer.writer.name("params")
+      composer.writer.beginObject()
+      composer.writer.name("id")
+      id.withBytes { composer.writer.raw($0) }
+      composer.writer.endObject()
+      composer.writer.endObject()
+    }
+  }
+
+  // MARK: Delegate calls
+
+  /// Sends a delegate call if the plugin implements it; its answer matters to the log only.
+  mutating func deliver(
+    _ method: Method, _ params: some JSONEncodable, to index: PluginIndex, cause: ReplyAddress?
+  ) {
+    guard plugins[index.value].mayGet(method) else { return }
+    var writer = JSONWriter()
+    params.encode(into: &writer)
+    do {
+      _ = try call(index, .made(method, params: writer.bytes), for: .delivery, cause: cause)
+    } catch {
+      deliveryFailed(error, by: index)
+    }
+  }
+
+  private mutating func deliveryAnswered(_ answer: PluginAnswer, by index: PluginIndex) {
+    guard let failure = answer.errorSummary else { return }
+    note("it failed at a delegate call: \(failure.message) (\(failure.code))", in: index)
+  }
+
+  private mutating func deliveryFailed(_ error: ResponseError, by index: PluginIndex) {
+    note("a delegate call failed: \(error.message)", in: index)
+  }
+
+  // MARK: Bookkeeping
+
+  private mutating func record(_ call: Call, in index: PluginIndex) {
+    guard let sentAt = call.sentAt else { return }
+    plugins[index.value].figures[call.method, default: CallFigures()].record(now - sentAt)
+  }
+
+  private mutating func forget(_ id: RequestID, of index: PluginIndex) {
+    guard let call = plugins[index.value].calls.removeValue(forKey: id) else { return }
+    if let deadline = call.deadline { timers.remove(deadline) }
+  }
+
+  private mutating func drainedIfDone(_ index: PluginIndex) {
+    guard case .draining = plugins[index.value].lifecycle.state, plugins[index.value].isDrained
+    else { return }
+    advance(index, .drained)
+  }
+
+  private mutating func forgetTokens(_ tokens: RelayTokens, of peer: Peer) {
+    guard tokens.partialResult != nil || tokens.workDone != nil else { return }
+    withInbox(of: peer) { inbox in
+      if let token = tokens.partialResult { inbox.forget(token: token) }
+      if let token = tokens.workDone { inbox.forget(token: token) }
+    }
+  }
+
+  /// The next id of a call: what caused it, `/`, the plugin, `#`, a number that is never used again.
+  mutating func nextCallID(of index: PluginIndex, cause: ReplyAddress?) -> RequestID {
+    let number = plugins[index.value].nextCall
+    plugins[index.value].nextCall += 1
+    guard plugins[index.value].manifest?.usesIntegerIDs != true else {
+      return RequestID(Int(clamping: number))
+    }
+    var text = CallIDText()
+    if let cause { appendCause(cause, to: &text) } else { text.append("host") }
+    text.append("/")
+    text.append(plugins[index.value].name)
+    text.append("#")
+    text.append(number)
+    return text.requestID
+  }
+
+  private func appendCause(_ cause: ReplyAddress, to text: inout CallIDText) {
+    switch cause.peer {
+    case .frontEnd(let connection):
+      text.append(sessions[connection]?.id.description ?? "s0")
+    case .plugin(let run):
+      text.append(runs[run].map { plugins[$0.value].name } ?? "p0")
+    }
+    text.append(":")
+    text.append(cause: cause.id)
+  }
+}
+
+extension Call.Body {
+  /// The full name of the method.
+  var methodName: String {
+    switch self {
+    case .made(let method, _): method.rawValue
+    case .relayed(let frame, let envelope):
+      Inbound(envelope: envelope, frame: frame, peer: .plugin(RunID(0)), batch: nil).methodName
+    }
+  }
+}

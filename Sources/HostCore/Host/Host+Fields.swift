@@ -1,0 +1,221 @@
+import HostProtocol
+import JSON
+import JSONRPC
+
+/// The requests about autocomplete fields (protocol, section 5).
+extension Host {
+  mutating func attach(
+    _ params: AutocompleteAttach, at address: ReplyAddress, of connection: ConnectionID
+  ) throws(ResponseError) {
+    let sources = try resolve(params.sources)
+    let name = FieldName(text: params.field)
+    guard let place = sessions.index(forKey: connection) else { return }
+    guard
+      sessions.values[place].fields[name] != nil
+        || sessions.values[place].fields.count < configuration.limits.fields
+    else {
+      throw .overloaded(
+        "A session has at most \(configuration.limits.fields) fields; detach one first.")
+    }
+    let options = SearchOptions(
+      requested: params.options, limits: configuration.limits)
+    var field = Field(
+      name: name, sources: sources, options: options, context: Self.contextText(params.context),
+      limit: options.limit(for: nil, asked: nil))
+    // Attached again, a field goes on with its text: a window was split, a view was rebuilt.
+    if let old = sessions.values[place].fields[name] {
+      field.machine = old.machine
+      field.seq = old.seq
+      old.search.map { dropSearch($0) }
+    }
+    sessions.values[place].fields[name] = field
+    reply(to: address, with: AutocompleteAttach.Result(field: params.field))
+  }
+
+  mutating func detach(
+    _ params: AutocompleteDetach, at address: ReplyAddress, of connection: ConnectionID
+  ) throws(ResponseError) {
+    let field = try field(params.field, of: connection)
+    field.search.map { dropSearch($0) }
+    failPendingReturn(of: field, with: .cancelled())
+    sessions[connection]?.fields[field.name] = nil
+    reply(to: address)
+  }
+
+  mutating func beginEditing(
+    _ params: AutocompleteBeginEditing, at address: ReplyAddress, of connection: ConnectionID
+  ) throws(ResponseError) {
+    let field = try field(params.field, of: connection)
+    try checkText(params.text ?? "")
+    let actions = drive(field.name, of: connection, .beginEditing(text: params.text))
+    carryOut(actions, field.name, of: connection, seq: field.seq, limit: nil, at: address)
+  }
+
+  mutating func change(
+    _ params: AutocompleteChange, at address: ReplyAddress, of connection: ConnectionID
+  ) throws(ResponseError) {
+    let field = try field(params.field, of: connection)
+    try checkText(params.text)
+    guard params.seq >= field.seq else {
+      throw .superseded("change \(params.seq) came after change \(field.seq)")
+    }
+    sessions[connection]?.fields[field.name]?.seq = params.seq
+    let actions = drive(field.name, of: connection, .change(text: params.text))
+    carryOut(
+      actions, field.name, of: connection, seq: params.seq, limit: params.limit, at: address)
+  }
+
+  mutating func decline(
+    _ params: AutocompleteDecline, at address: ReplyAddress, of connection: ConnectionID
+  ) throws(ResponseError) {
+    let field = try field(params.field, of: connection)
+    field.search.map { dropSearch($0) }
+    _ = drive(field.name, of: connection, .decline)
+    let encoding = sessions[connection]?.textUnit ?? .utf8
+    reply(
+      to: address,
+      with: CompletionsAnswer(
+        field: field.name, seq: field.seq, text: field.machine.text, matches: [], best: nil,
+        total: 0, isIncomplete: false, failures: [], encoding: encoding))
+  }
+
+  mutating func endEditing(
+    _ params: AutocompleteEndEditing, at address: ReplyAddress, of connection: ConnectionID
+  ) throws(ResponseError) {
+    let field = try field(params.field, of: connection)
+    field.search.map { dropSearch($0) }
+    let actions = drive(field.name, of: connection, .endEditing)
+    let text = sessions[connection]?.fields[field.name]?.machine.text ?? ""
+    reply(to: address, with: AutocompleteEndEditing.Result(text: text))
+    carryOut(actions, field.name, of: connection, seq: field.seq, limit: nil, at: nil)
+  }
+
+  mutating func returnKey(
+    _ params: AutocompleteReturn, at address: ReplyAddress, of connection: ConnectionID
+  ) throws(ResponseError) {
+    let field = try field(params.field, of: connection)
+    let chosen = try params.item.map { (choice) throws(ResponseError) in
+      try item(choice, of: field)
+    }
+    if chosen == nil, let search = field.search, searches[search]?.address != nil {
+      // What is on top for the present text is not known yet; acting on older results would be wrong.
+      failPendingReturn(of: field, with: .superseded("another return of the same field came"))
+      sessions[connection]?.fields[field.name]?.pendingReturn = address
+      sessions[connection]?.inbox.assign(address.id, to: .pendingReturn(field.name))
+      return
+    }
+    finishReturn(of: field.name, chosen: chosen, at: address, of: connection)
+  }
+
+  /// Delivers a Return, once it is known what it selects.
+  mutating func finishReturn(
+    of name: FieldName, chosen: SourceItem?, at address: ReplyAddress, of connection: ConnectionID
+  ) {
+    let actions = drive(name, of: connection, .returnKey(chosen: chosen))
+    guard case .returned(let selection)? = actions.first else {
+      return reply(to: address, with: ReturnAnswer(selection: "", item: nil))
+    }
+    let item: SourceItem? = if case .item(let item) = selection { item } else { nil }
+    let text = item?.item.text ?? sessions[connection]?.fields[name]?.machine.text ?? ""
+    sessions[connection]?.fields[name]?.machine.adopt(text)
+    sessions[connection]?.fields[name]?.search.map { dropSearch($0) }
+    reply(to: address, with: ReturnAnswer(selection: text, item: item))
+    notifySelection(of: name, item, connection)
+    deliverReturned(of: name, text, item, connection, cause: address)
+  }
+
+  mutating func cancelPendingReturn(of name: FieldName, _ peer: Peer) {
+    guard case .frontEnd(let connection) = peer, let field = sessions[connection]?.fields[name]
+    else { return }
+    failPendingReturn(of: field, with: .cancelled())
+    sessions[connection]?.fields[name]?.pendingReturn = nil
+  }
+
+  private mutating func failPendingReturn(of field: Field, with error: ResponseError) {
+    guard let address = field.pendingReturn else { return }
+    reply(to: address, with: error)
+  }
+
+  // MARK: What follows from the machine
+
+  private mutating func drive(
+    _ name: FieldName, of connection: ConnectionID, _ input: FieldMachine<SourceItem>.Input
+  ) -> [FieldMachine<SourceItem>.Action] {
+    sessions[connection]?.fields[name]?.machine.handle(input) ?? []
+  }
+
+  private mutating func carryOut(
+    _ actions: [FieldMachine<SourceItem>.Action], _ name: FieldName,
+    of connection: ConnectionID, seq: Int, limit: Int?, at address: ReplyAddress?
+  ) {
+    // The answer comes before what its request caused: the search answers, the clear is told after it.
+    if actions.contains(.search), let address {
+      searchField(name, of: connection, seq: seq, limit: limit, at: address)
+    }
+    if actions.contains(.cleared) {
+      notifySelection(of: name, nil, connection)
+      deliverCleared(of: name, connection)
+    }
+  }
+
+  private mutating func notifySelection(
+    of name: FieldName, _ item: SourceItem?, _ connection: ConnectionID
+  ) {
+    effects.send(to: .frontEnd(connection)) { composer in
+      composer.beginNotification(method: .autocompleteDidSelect)
+      composer.writer.member("params", SelectionNotice(field: name, item: item))
+      composer.writer.endObject()
+    }
+  }
+
+  private mutating func deliverReturned(
+    of name: FieldName, _ selection: String, _ item: SourceItem?, _ connection: ConnectionID,
+    cause: ReplyAddress
+  ) {
+    guard let session = sessions[connection], let field = session.fields[name],
+      let source = item?.source ?? field.sources.first
+    else { return }
+    let params = ReturnedParams(
+      source: source, field: name, session: session.id, selection: selection, item: item?.item)
+    deliver(.autocompleteReturned, params, to: source.plugin, cause: cause)
+  }
+
+  private mutating func deliverCleared(of name: FieldName, _ connection: ConnectionID) {
+    guard let session = sessions[connection], let field = session.fields[name] else { return }
+    for source in field.sources {
+      let params = AutocompleteTextFieldCleared(
+        source: source.name, field: name.text, session: session.id.description)
+      deliver(.autocompleteTextFieldCleared, params, to: source.plugin, cause: nil)
+    }
+  }
+
+  // MARK: Looking things up
+
+  private func field(
+    _ name: String, of connection: ConnectionID
+  ) throws(ResponseError) -> Field {
+    guard let field = sessions[connection]?.fields[FieldName(text: name)] else {
+      throw .unknownObject("field", name)
+    }
+    return field
+  }
+
+  private func item(
+    _ choice: ItemReference, of field: Field
+  ) throws(ResponseError) -> SourceItem {
+    guard let source = field.sources.first(where: { $0.qualifiedName == choice.source }) else {
+      throw .unknownObject("source of this field", choice.source)
+    }
+    let key = datasourceKey(source, context: field.context)
+    guard let item = datasources.existing(key)?.items.item(id: choice.id) else {
+      throw .unknownObject("item", choice.id)
+    }
+    return SourceItem(source: source, item: item)
+  }
+
+  func checkText(_ text: String) throws(ResponseError) {
+    guard text.utf8.count <= CoreLimits.textBytes else {
+      throw .tooLarge("The text of a field is at most \(CoreLimits.textBytes) bytes.")
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import HostProtocol
+import JSON
+import JSONRPC
+
+/// Taking frames apart: single messages, batches, and what is no message.
+extension Host {
+  mutating func receive(_ frame: Frame, from peer: Peer) {
+    guard isListening(to: peer) else { return }
+    switch frame.content {
+    case .message(let envelope):
+      receive(Inbound(envelope: envelope, frame: frame.slice, peer: peer, batch: nil))
+    case .batch(let envelopes):
+      receiveBatch(envelopes, in: frame.slice, from: peer)
+    case .emptyBatch:
+      sendError(.invalidRequest("A batch must not be empty."), id: nil, to: peer)
+    case .oversizedBatch(let count):
+      sendError(
+        .oversizedBatch(count: count, limit: configuration.limits.batchElements), id: nil, to: peer)
+    case .malformed(let failure, let id):
+      receiveMalformed(failure, id: frame.slice[id], from: peer)
+    }
+  }
+
+  /// Whether messages of this peer still count: late ones of a closed session or a past run do not.
+  private func isListening(to peer: Peer) -> Bool {
+    switch peer {
+    case .frontEnd(let connection):
+      guard let phase = sessions[connection]?.phase else { return false }
+      return phase != .closing
+    case .plugin(let run): return runs[run] != nil
+    }
+  }
+
+  private mutating func receiveBatch(
+    _ envelopes: [Envelope], in frame: FrameSlice, from peer: Peer
+  ) {
+    guard let batch = withInbox(of: peer, { $0.openBatch() }) else { return }
+    for envelope in envelopes {
+      receive(Inbound(envelope: envelope, frame: frame, peer: peer, batch: batch))
+    }
+    guard let text = withInbox(of: peer, { $0.closeBatch(batch) }) ?? nil else { return }
+    sendText(text, to: peer)
+  }
+
+  private mutating func receive(_ message: Inbound) {
+    switch message.envelope.kind {
+    case .request: receiveRequest(message)
+    case .notification: receiveNotification(message)
+    case .response: receiveResponse(message)
+    case .invalid(let reason): receiveInvalid(message, reason)
+    }
+  }
+
+  private mutating func receiveRequest(_ message: Inbound) {
+    counters.requests += 1
+    let address = message.address
+    if let batch = message.batch {
+      withInbox(of: message.peer) { $0.expectAnswer(in: batch) }
+    }
+    do {
+      try admit(address)
+    } catch {
+      refuse(error, to: address)
+      return
+    }
+    do {
+      switch message.peer {
+      case .frontEnd(let connection): try serve(message, at: address, of: connection)
+      case .plugin(let run): try serve(message, at: address, ofPlugin: run)
+      }
+    } catch {
+      reply(to: address, with: error)
+    }
+  }
+
+  private mutating func admit(_ address: ReplyAddress) throws(ResponseError) {
+    let limit = configuration.limits.requestsInFlight
+    switch address.peer {
+    case .frontEnd(let connection):
+      try sessions[connection]?.inbox.admit(address, limit: limit)
+    case .plugin(let run):
+      guard let index = runs[run] else { return }
+      try plugins[index.value].inbox.admit(address, limit: limit)
+    }
+  }
+
+  private mutating func receiveNotification(_ message: Inbound) {
+    counters.notifications += 1
+    switch message.peer {
+    case .frontEnd(let connection): notified(message, by: connection)
+    case .plugin(let run): notified(message, byPlugin: run)
+    }
+  }
+
+  private mutating func receiveResponse(_ message: Inbound) {
+    guard case .plugin(let run) = message.peer, let index = runs[run] else {
+      // The host asks front ends nothing, so this answers nothing.
+      counters.lateAnswers += 1
+      return
+    }
+    answered(message, by: index)
+  }
+
+  // MARK: What is no message
+
+  private mutating func receiveInvalid(_ message: Inbound, _ reason: InvalidEnvelope) {
+    counters.malformed += 1
+    let envelope = message.envelope
+    let id = envelope.id.isPresent && reason != .wrongIDType ? message.id : nil
+    if case .plugin(let run) = message.peer, let index = runs[run], !envelope.method.isPresent {
+      note("it sent a message that is none: \(reason.explanation)", in: index)
+      guard let id else { return }
+      malformedAnswer(to: id, of: index, reason.explanation)
+      return
+    }
+    let error = ResponseError.invalidRequest(reason.explanation)
+    guard let batch = message.batch else { return sendError(error, id: id, to: message.peer) }
+    withInbox(of: message.peer) { $0.expectAnswer(in: batch) }
+    refuse(error, id: id, to: message.peer, batch: batch)
+  }
+
+  private mutating func receiveMalformed(
+    _ failure: ScanFailure, id: FrameSlice, from peer: Peer
+  ) {
+    counters.malformed += 1
+    switch peer {
+    case .frontEnd:
+      sendError(.unparsable(failure), id: nil, to: peer)
+    case .plugin(let run):
+      guard let index = runs[run] else { return }
+      note("it sent a message that can't be read: \(failure.explanation)", in: index)
+      guard id.count > 0 else { return }
+      malformedAnswer(to: RequestID(verbatim: id.bytes), of: index, failure.explanation)
+    }
+  }
+
+  mutating func decodingFailed(_ fault: DecodingFault, from peer: Peer) {
+    counters.malformed += 1
+    switch peer {
+    case .frontEnd(let connection): decodingFailed(fault, from: connection)
+    case .plugin(let run): decodingFailed(fault, fromPlugin: run)
+    }
+  }
+
+  private mutating func decodingFailed(_ fault: DecodingFault, from connection: ConnectionID) {
+    guard sessions[connection] != nil else { return }
+    let peer = Peer.frontEnd(connection)
+    switch fault.kind {
+    case .tooLarge:
+      let id = fault.id.withUnsafeBytes { $0.isEmpty ? nil : RequestID(verbatim: $0) }
+      sendError(.tooLarge(fault.explanation), id: id, to: peer)
+    case .unframeable, .tooMuchJunk:
+      sendError(.parseError(fault.explanation), id: nil, to: peer)
+      beginClosing(connection)
+    case .truncated:
+      // Nobody is there to read an answer; the end of input follows.
+      return
+    }
+  }
+
+  private mutating func decodingFailed(_ fault: DecodingFault, fromPlugin run: RunID) {
+    guard let index = runs[run] else { return }
+    note(fault.explanation, in: index)
+    guard !fault.isFatal else { return pluginFailed(run, fault.explanation) }
+    guard !fault.id.isEmpty else { return }
+    let id = fault.id.withUnsafeBytes { RequestID(verbatim: $0) }
+    settleCall(id, of: index, with: .tooLarge(fault.explanation))
+  }
+}

@@ -1,0 +1,46 @@
+import HostProtocol
+import JSON
+import JSONRPC
+
+/// Telling front ends what they subscribed to.
+extension Host {
+  mutating func subscribe(
+    _ params: HostSubscribe, _ connection: ConnectionID
+  ) throws(ResponseError) {
+    guard let place = sessions.index(forKey: connection) else { return }
+    let topics = sessions.values[place].topics.union(params.topics)
+    let limit = configuration.limits.topics
+    guard topics.count <= limit else {
+      throw .overloaded("A session has at most \(limit) subscriptions.", limit: limit)
+    }
+    sessions.values[place].topics = topics
+  }
+
+  mutating func unsubscribe(_ params: HostUnsubscribe, _ connection: ConnectionID) {
+    guard let place = sessions.index(forKey: connection) else { return }
+    guard let topics = params.topics else { return sessions.values[place].topics.removeAll() }
+    sessions.values[place].topics.subtract(topics)
+  }
+
+  /// The sessions that want a topic, in the order of their connections.
+  func subscribers(of topic: String) -> [Session] {
+    sessions.values
+      .filter { $0.phase == .ready && $0.topics.contains(topic) }
+      .sorted { $0.id.number < $1.id.number }
+  }
+
+  /// Sends a notification to all who subscribed to its method.
+  mutating func notifySubscribers<Notice: NotificationMessage>(_ notice: Notice) {
+    for session in subscribers(of: Notice.method.rawValue) {
+      send(notice, to: session.peer)
+    }
+  }
+
+  mutating func send<Notice: NotificationMessage>(_ notice: Notice, to peer: Peer) {
+    effects.send(to: peer) { composer in
+      composer.beginNotification(method: Notice.method)
+      composer.writer.member("params", notice)
+      composer.writer.endObject()
+    }
+  }
+}

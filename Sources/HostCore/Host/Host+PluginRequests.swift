@@ -1,0 +1,48 @@
+import HostProtocol
+import JSONRPC
+
+/// What plugins may ask and tell.
+extension Host {
+  mutating func serve(
+    _ message: Inbound, at address: ReplyAddress, ofPlugin run: RunID
+  ) throws(ResponseError) {
+    guard let index = runs[run] else { return }
+    switch message.method {
+    case .ping: return reply(to: address)
+    case .rpcDiscover: return reply(to: address, with: DiscoveryDocument())
+    case nil: break
+    default: throw .methodNotFound(message.methodName)
+    }
+    guard plugins[index.value].readyRun == run else { throw .notInitialized() }
+    try relayRequest(message, at: address)
+  }
+
+  mutating func notified(_ message: Inbound, byPlugin run: RunID) {
+    guard let index = runs[run] else { return }
+    switch message.method {
+    case .cancelRequest: return cancel(message)
+    case .logMessage: return logged(message, by: index)
+    case .logTrace: return
+    case .progress: return progressed(message, by: index)
+    case .credit: return credited(message)
+    default: break
+    }
+    guard plugins[index.value].readyRun == run else {
+      counters.dropped += 1
+      return
+    }
+    switch message.method {
+    case .autocompleteDatasourceDidChange: datasourceDidChange(message, by: index)
+    case nil: relayTopic(message, of: index)
+    default: counters.dropped += 1
+    }
+  }
+
+  /// `log/message`: a line for the plugin's log, with a level that the plugin chose itself.
+  private mutating func logged(_ message: Inbound, by index: PluginIndex) {
+    guard let entry: LogMessage = try? message.params(limits: configuration.limits) else {
+      return noteMalformed("a log/message that can't be read", by: index)
+    }
+    append(entry.text, stream: .message, level: entry.level, toLogOf: index)
+  }
+}

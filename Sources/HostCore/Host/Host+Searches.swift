@@ -1,0 +1,345 @@
+import HostProtocol
+import JSON
+import JSONRPC
+import Matching
+
+/// Searches over the sources of fields and queries.
+extension Host {
+  /// `autocomplete/query`: one shot, no field, and one answer.
+  mutating func query(
+    _ params: AutocompleteQuery, at address: ReplyAddress
+  ) throws(ResponseError) {
+    let names = params.sources ?? params.source.map { [$0] } ?? []
+    let request = SearchRequest(
+      destination: .query, address: address, seq: 0, text: params.text, limit: params.limit,
+      sources: try resolve(names),
+      options: SearchOptions(requested: params.options, limits: configuration.limits),
+      context: Self.contextText(params.context), showsAll: params.options.startVisible)
+    try checkText(params.text)
+    beginSearch(request)
+  }
+
+  /// Searches for the present text of a field; an older search of it is superseded.
+  mutating func searchField(
+    _ name: FieldName, of connection: ConnectionID, seq: Int, limit: Int?, at address: ReplyAddress?
+  ) {
+    guard let field = sessions[connection]?.fields[name] else { return }
+    if let old = field.search { supersede(old) }
+    if let limit { sessions[connection]?.fields[name]?.limit = limit }
+    let request = SearchRequest(
+      destination: .field(connection, name), address: address, seq: seq, text: field.machine.text,
+      limit: limit ?? field.limit, sources: field.sources, options: field.options,
+      context: field.context, showsAll: field.options.startsVisible)
+    beginSearch(request)
+  }
+
+  private mutating func beginSearch(_ request: SearchRequest) {
+    let id = SearchID(number: nextSearch)
+    nextSearch += 1
+    var search = Search(id: id, request)
+    for source in request.sources { search.parts.append(part(for: source, request)) }
+    searches[id] = search
+    if case .field(let connection, let name) = request.destination {
+      sessions[connection]?.fields[name]?.search = id
+    }
+    if let address = request.address {
+      withInbox(of: address.peer) { $0.assign(address.id, to: .search(id)) }
+    }
+    for index in search.parts.indices { beginPart(index, of: id, request) }
+    guard searches[id] != nil, !concludeIfComplete(id) else { return }
+    armPaint(of: id, request)
+  }
+
+  private mutating func part(
+    for source: SourceReference, _ request: SearchRequest
+  ) -> Search.Part {
+    let definition = plugins[source.plugin.value].source(named: source.name)
+    return Search.Part(
+      source: source,
+      datasource: datasources.id(for: datasourceKey(source, context: request.context)),
+      query: Query(request.text, options: request.options.matching(for: definition)),
+      minimumCharacters: request.options.minimumCharacters(for: definition),
+      priority: definition?.priority ?? 0, state: .waiting)
+  }
+
+  /// Matches what is there, and asks for what is not.
+  private mutating func beginPart(_ index: Int, of id: SearchID, _ request: SearchRequest) {
+    guard let part = searches[id]?.parts[index], let record = datasources[part.datasource] else {
+      return
+    }
+    // A query gets one answer, so it waits for current items; a field shows the old ones meanwhile.
+    let isUsable = record.isReady && (record.staleReason == nil || !request.isQuery)
+    if isUsable {
+      match(index, of: id)
+    } else {
+      datasources[part.datasource]?.waiting.append(id)
+    }
+    guard !record.isLoading, !record.isReady || record.staleReason != nil else { return }
+    load(
+      part.datasource, reason: record.staleReason ?? (request.isQuery ? .query : .beginEditing),
+      cause: request.address)
+  }
+
+  // MARK: Matching
+
+  private mutating func match(_ index: Int, of id: SearchID) {
+    guard let search = searches[id] else { return }
+    let part = search.parts[index]
+    guard search.wantsMatches(of: part) else {
+      return settlePart(index, of: id, .done(found: [], total: 0))
+    }
+    guard let record = datasources[part.datasource], record.isReady else {
+      return settlePart(index, of: id, .done(found: [], total: 0))
+    }
+    let job = MatchJob.ID(nextJob)
+    nextJob += 1
+    jobs[job] = SearchPart(search: id, part: index, generation: record.generation)
+    searches[id]?.parts[index].state = .matching(job)
+    effects.append(
+      .match(
+        MatchJob(
+          id: job, snapshot: record.items.snapshot, query: part.query, limit: search.limit)))
+  }
+
+  mutating func matched(_ job: MatchJob.ID, _ result: SearchResult) {
+    guard let place = jobs.removeValue(forKey: job), let search = searches[place.search] else {
+      return
+    }
+    let part = search.parts[place.part]
+    guard case .matching(job) = part.state, let record = datasources[part.datasource] else {
+      return
+    }
+    guard record.generation == place.generation else {
+      // The items were loaded anew meanwhile; places in the old ones mean nothing now.
+      return match(place.part, of: place.search)
+    }
+    let found = result.matches.compactMap { match in
+      record.items.item(at: match.candidate).map { item in
+        Found(
+          source: part.source, item: item, score: match.score, isExact: match.isExact,
+          ranges: part.query.ranges(in: item.text))
+      }
+    }
+    settlePart(place.part, of: place.search, .done(found: found, total: result.total))
+    settled(place.search)
+  }
+
+  private mutating func settlePart(_ index: Int, of id: SearchID, _ state: Search.State) {
+    searches[id]?.parts[index].state = state
+  }
+
+  // MARK: Datasources that come, or do not
+
+  /// The load that the search waited for has ended.
+  mutating func datasourceSettled(_ datasource: DatasourceID, for id: SearchID) {
+    guard let search = searches[id], let record = datasources[datasource] else { return }
+    for (index, part) in search.parts.enumerated()
+    where part.datasource == datasource && part.isWaiting {
+      switch record.state {
+      case .ready: match(index, of: id)
+      case .none, .absent: settlePart(index, of: id, .done(found: [], total: 0))
+      case .failed(let failure): settlePart(index, of: id, .failed(failure))
+      }
+    }
+    settled(id)
+  }
+
+  /// A plugin that was starting can be asked now: the first paint counts from here.
+  mutating func sourceCanAnswer(_ id: SearchID) {
+    guard let search = searches[id], case .field = search.destination, search.address != nil,
+      let paint = search.firstPaint
+    else { return }
+    timers.remove(paint)
+    searches[id]?.firstPaint = timers.insert(.firstPaint(id), at: now + search.paintDelay)
+  }
+
+  private mutating func armPaint(of id: SearchID, _ request: SearchRequest) {
+    let mayPaint = request.sources.contains { plugins[$0.plugin.value].acceptingRun != nil }
+    let delay: Duration =
+      switch request.destination {
+      case .query: .milliseconds(configuration.limits.callMs)
+      case .field: mayPaint ? request.options.firstPaint : CoreLimits.startPaint
+      }
+    searches[id]?.firstPaint = timers.insert(.firstPaint(id), at: now + delay)
+  }
+
+  // MARK: Answers
+
+  /// The time for a complete answer is over: what was found so far is the answer.
+  mutating func firstPaint(_ id: SearchID) {
+    searches[id]?.firstPaint = nil
+    guard let search = searches[id] else { return }
+    if case .query = search.destination {
+      failWaitingParts(of: id)
+      answer(id)
+      return dropSearch(id)
+    }
+    answer(id)
+  }
+
+  private mutating func failWaitingParts(of id: SearchID) {
+    guard let search = searches[id] else { return }
+    for (index, part) in search.parts.enumerated() where !part.isSettled {
+      let error = ResponseError.deadlineExceeded(
+        plugin: plugins[part.source.plugin.value].name)
+      settlePart(
+        index, of: id,
+        .failed(SearchFailure(code: error.code.rawValue, message: error.message)))
+    }
+  }
+
+  /// Some part has got further: answers when all are done, or tells a field that was answered before.
+  private mutating func settled(_ id: SearchID) {
+    guard let search = searches[id] else { return }
+    if concludeIfComplete(id) { return }
+    guard search.address == nil, search.firstPaint == nil else { return }
+    notifyChange(of: search)
+  }
+
+  private mutating func concludeIfComplete(_ id: SearchID) -> Bool {
+    guard let search = searches[id], search.isComplete else { return false }
+    if search.address != nil { answer(id) } else { notifyChange(of: search) }
+    dropSearch(id)
+    return true
+  }
+
+  private mutating func answer(_ id: SearchID) {
+    guard let search = searches[id] else { return }
+    if let paint = search.firstPaint { timers.remove(paint) }
+    searches[id]?.firstPaint = nil
+    searches[id]?.address = nil
+    let answer = completions(of: search)
+    if let address = search.address { reply(to: address, with: answer) }
+    guard case .field(let connection, let name) = search.destination else { return }
+    adopt(answer, in: name, of: connection)
+    finishPendingReturn(of: name, connection)
+  }
+
+  private mutating func notifyChange(of search: Search) {
+    guard case .field(let connection, let name) = search.destination else { return }
+    let answer = completions(of: search)
+    adopt(answer, in: name, of: connection)
+    effects.send(to: .frontEnd(connection)) { composer in
+      composer.beginNotification(method: .autocompleteDidChange)
+      composer.writer.member("params", answer)
+      composer.writer.endObject()
+    }
+  }
+
+  private mutating func adopt(
+    _ answer: CompletionsAnswer, in name: FieldName, of connection: ConnectionID
+  ) {
+    let best = answer.best.map { SourceItem(source: $0.found.source, item: $0.found.item) }
+    _ = sessions[connection]?.fields[name]?.machine.handle(.found(best: best))
+  }
+
+  private mutating func finishPendingReturn(of name: FieldName, _ connection: ConnectionID) {
+    guard let address = sessions[connection]?.fields[name]?.pendingReturn else { return }
+    sessions[connection]?.fields[name]?.pendingReturn = nil
+    finishReturn(of: name, chosen: nil, at: address, of: connection)
+  }
+
+  private func completions(of search: Search) -> CompletionsAnswer {
+    let merged = search.merged
+    var field: FieldName?
+    var encoding = TextUnit.utf8
+    switch search.destination {
+    case .query:
+      if case .frontEnd(let connection)? = search.address?.peer {
+        encoding = sessions[connection]?.textUnit ?? .utf8
+      }
+    case .field(let connection, let name):
+      field = name
+      encoding = sessions[connection]?.textUnit ?? .utf8
+    }
+    return CompletionsAnswer(
+      field: field, seq: search.seq, text: search.text, matches: merged, best: search.best(merged),
+      total: search.total, isIncomplete: !search.isComplete || !search.failures.isEmpty,
+      failures: search.failures, encoding: encoding)
+  }
+
+  // MARK: Ending
+
+  /// A newer change took the search's place.
+  private mutating func supersede(_ id: SearchID) {
+    guard let search = searches[id] else { return }
+    if let address = search.address {
+      reply(to: address, with: .superseded("the text of the field changed again"))
+    }
+    dropSearch(id)
+  }
+
+  mutating func cancelSearch(_ id: SearchID) {
+    guard let address = searches[id]?.address else { return }
+    searches[id]?.address = nil
+    reply(to: address, with: .cancelled())
+    guard let search = searches[id], case .query = search.destination else { return }
+    dropSearch(id)
+  }
+
+  /// Forgets a search; nobody is told.
+  mutating func dropSearch(_ id: SearchID) {
+    guard let search = searches.removeValue(forKey: id) else { return }
+    if let paint = search.firstPaint { timers.remove(paint) }
+    for part in search.parts {
+      if case .matching(let job) = part.state {
+        jobs[job] = nil
+        effects.append(.cancelMatch(job))
+      }
+      datasources[part.datasource]?.waiting.removeAll { $0 == id }
+    }
+    if case .field(let connection, let name) = search.destination,
+      sessions[connection]?.fields[name]?.search == id
+    {
+      sessions[connection]?.fields[name]?.search = nil
+    }
+  }
+
+  // MARK: Fields on a datasource that changed
+
+  func isInUse(_ id: DatasourceID) -> Bool {
+    sessions.values.contains { session in
+      session.fields.values.contains { $0.machine.isEditing && uses(id, $0) }
+    }
+  }
+
+  /// Searches again for the fields that are being edited on a datasource, and tells them.
+  mutating func refreshFields(on id: DatasourceID, except waiting: [SearchID]) {
+    for session in sessions.values.sorted(by: { $0.id.number < $1.id.number }) {
+      for field in session.fields.values.sorted(by: { $0.name.text < $1.name.text })
+      where field.machine.isEditing && uses(id, field) {
+        guard field.search.map({ !waiting.contains($0) && searches[$0]?.address == nil }) ?? true
+        else { continue }
+        searchField(field.name, of: session.connection, seq: field.seq, limit: nil, at: nil)
+      }
+    }
+  }
+
+  private func uses(_ id: DatasourceID, _ field: Field) -> Bool {
+    guard let key = datasources[id]?.key, key.context == field.context else { return false }
+    return field.sources.contains { $0.plugin == key.plugin && $0.name == key.source }
+  }
+
+  // MARK: Sources by name
+
+  /// The sources with these qualified names; one that no plugin has is -32004.
+  func resolve(_ names: [String]) throws(ResponseError) -> [SourceReference] {
+    let limit = configuration.limits.sourcesPerField
+    guard names.count <= limit else {
+      throw .overloaded("A field has at most \(limit) sources.", limit: limit)
+    }
+    return try names.map { (name) throws(ResponseError) in try resolve(name) }
+  }
+
+  private func resolve(_ name: String) throws(ResponseError) -> SourceReference {
+    let parts = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let index = pluginsByName[String(parts[0])] else {
+      throw .unknownObject("source", name)
+    }
+    let plugin = plugins[index.value]
+    guard !plugin.isProvidesKnown || plugin.source(named: String(parts[1])) != nil else {
+      throw .unknownObject("source", name)
+    }
+    return SourceReference(plugin: index, name: String(parts[1]), qualifiedName: name)
+  }
+}

@@ -1,0 +1,85 @@
+/// The host as a pure state machine: events in, effects out.
+///
+/// It owns the sessions of front ends, the plugins' lives, the calls between them, and the state of
+/// every field. It never reads a socket, a clock or a file; `HostRuntime` does, and the simulator
+/// stands in for it. The extensions beside this file hold one theme each.
+public struct Host: HostLogic {
+  let configuration: HostConfiguration
+  /// The effects of the event at hand; swapped in at its start and out at its end.
+  var effects = Effects()
+  /// The time of the event at hand.
+  var now = Instant(nanoseconds: 0)
+  let startedAt: Instant
+  var timers = DeadlineQueue<Timer>()
+  var random: SplitMix64
+
+  var sessions: [ConnectionID: Session] = [:]
+  var nextSessionNumber: UInt32 = 1
+
+  /// Every plugin ever discovered, by `PluginIndex`; one that vanished from disk stays, as stopped.
+  var plugins: [Plugin] = []
+  var pluginsByName: [String: PluginIndex] = [:]
+  var runs: [RunID: PluginIndex] = [:]
+  var nextRun: UInt32 = 1
+
+  var datasources = DatasourceTable()
+  var searches: [SearchID: Search] = [:]
+  var jobs: [MatchJob.ID: SearchPart] = [:]
+  var nextSearch: UInt64 = 1
+  var nextJob: UInt64 = 1
+
+  var counters = Counters()
+  var shutdown = HostShutdown.serving
+
+  /// Creates a host that was started at `now`.
+  public init(configuration: HostConfiguration, at now: Instant) {
+    self.configuration = configuration
+    self.now = now
+    startedAt = now
+    random = SplitMix64(seed: configuration.seed)
+  }
+
+  /// When the next deadline falls.
+  public var nextDeadline: Instant? { timers.next }
+
+  /// Takes one event and appends what is to be done about it.
+  public mutating func handle(_ event: Event, at now: Instant, effects: inout Effects) {
+    swap(&self.effects, &effects)
+    self.now = max(now, self.now)
+    take(event)
+    concludeShutdownIfDone()
+    swap(&self.effects, &effects)
+  }
+
+  private mutating func take(_ event: Event) {
+    switch event {
+    case .connected(let connection): open(connection)
+    case .frame(let peer, let frame): receive(frame, from: peer)
+    case .decodingFailed(let peer, let fault): decodingFailed(fault, from: peer)
+    case .output(let run, let line): log(line, of: run)
+    case .endOfInput(.frontEnd(let connection)): inputEnded(of: connection)
+    case .endOfInput(.plugin(let run)): pluginFailed(run, "it closed its standard output")
+    case .closed(.frontEnd(let connection)): close(connection)
+    case .closed(.plugin(let run)): pluginFailed(run, "it closed its standard input")
+    case .spawned(let run, let processID): spawned(run, processID: processID)
+    case .spawnFailed(let run, let reason): spawnFailed(run, reason)
+    case .exited(let run, let status): exited(run, status)
+    case .discovered(let found): discovered(found)
+    case .matched(let job, let result): matched(job, result)
+    case .deadline: fireTimers()
+    case .stopRequested: stop()
+    }
+  }
+
+  private mutating func fireTimers() {
+    while let timer = timers.popExpired(at: now) {
+      switch timer {
+      case .call(let plugin, let id): callTimedOut(id, of: plugin)
+      case .lifecycle(let plugin): lifecycleTimedOut(plugin)
+      case .hello(let connection): helloTimedOut(connection)
+      case .firstPaint(let search): firstPaint(search)
+      case .datasourceAge(let datasource): datasourceAged(datasource)
+      }
+    }
+  }
+}
