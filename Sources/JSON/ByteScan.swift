@@ -3,8 +3,10 @@
 /// Each takes a word apart with arithmetic alone: `(x - 0x01..) & ~x & 0x80..` has the top bit of every
 /// byte that is zero, and of some above it; so the lowest bit that is set is always right.
 package enum ByteScan {
-  @usableFromInline static let ones: UInt64 = 0x0101_0101_0101_0101
-  @usableFromInline static let tops: UInt64 = 0x8080_8080_8080_8080
+  /// A word of eight ones; multiplied by a byte, a word of eight such bytes.
+  @inlinable package static var ones: UInt64 { 0x0101_0101_0101_0101 }
+  /// The top bit of each byte.
+  @inlinable package static var tops: UInt64 { 0x8080_8080_8080_8080 }
 
   /// The place of the first byte from `start` on that can't stand in a JSON string as it is: a quote, a
   /// backslash or a control character; `bytes.count` where there is none.
@@ -18,6 +20,12 @@ package enum ByteScan {
     }
     while index < bytes.count, isUnescaped(bytes[index]) { index &+= 1 }
     return index
+  }
+
+  /// The top bits of the bytes in `word` that are zero.
+  @inlinable @inline(__always)
+  package static func zeroMarks(_ word: UInt64) -> UInt64 {
+    (word &- ones) & ~word & tops
   }
 
   /// The top bits of the bytes in `word` that end a run of unescaped string bytes.

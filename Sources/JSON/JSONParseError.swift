@@ -45,6 +45,18 @@ extension JSONParseError {
   }
 }
 
+extension JSONParseError {
+  init(zeroByteAt place: Int, in text: UnsafeRawBufferPointer) {
+    let before = text[..<place]
+    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    kind = .syntax
+    line = 1 + before.count { $0 == UInt8(ascii: "\n") }
+    column = String(decoding: before[lineStart...], as: UTF8.self).unicodeScalars.count + 1
+    offset = place
+    reason = "a byte of value 0"
+  }
+}
+
 extension JSONParseError.Kind {
   fileprivate init(_ code: json_error_code) {
     switch code {

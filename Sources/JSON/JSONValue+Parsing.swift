@@ -5,6 +5,8 @@ extension JSONValue {
   ///
   /// Duplicate members are an error, U+0000 in strings is not. The bytes are not needed afterwards.
   public static func parse(_ text: UnsafeRawBufferPointer) throws(JSONParseError) -> JSONValue {
+    // libjansson overlooks a byte 0 behind a number or a literal; JSON allows it nowhere.
+    if let place = text.firstIndex(of: 0) { throw JSONParseError(zeroByteAt: place, in: text) }
     var failure = json_error_t()
     let flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL
     let start = text.baseAddress?.assumingMemoryBound(to: CChar.self)

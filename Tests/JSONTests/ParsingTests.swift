@@ -71,6 +71,15 @@ struct ParsingTests {
     #expect(error?.description.hasPrefix("line \(line), column ") == true)
   }
 
+  @Test(
+    "a byte 0 is a fault wherever it stands",
+    arguments: ["1\u{0}", "[true\u{0}]", "\"a\u{0}\"", "\u{0}"])
+  func zeroBytes(text: String) {
+    let error = #expect(throws: JSONParseError.self) { try JSONValue.parse("[\n\n" + text) }
+    #expect(error?.kind == .syntax && error?.line == 3)
+    #expect(error?.offset == 3 + Array(text.utf8).prefix { $0 != 0 }.count)
+  }
+
   @Test("a tree that libjansson finds too deep is told as one that can't be held")
   func tooDeep() {
     let text = String(repeating: "[", count: 3_000)
