@@ -1,7 +1,7 @@
 /// One complete frame of input and what the scanner found in it.
 public struct Frame {
   /// What a frame holds.
-  public enum Content {
+  public enum Content: Equatable, Sendable {
     /// One message.
     case message(Envelope)
     /// A batch that is not empty, each element an envelope (perhaps an invalid one).

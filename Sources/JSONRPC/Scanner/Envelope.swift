@@ -18,22 +18,24 @@ public struct Envelope: Equatable, Sendable {
   public var kind: Kind
   /// The whole message in its frame; smaller than the frame only inside a batch.
   public var whole: Span
-  /// The `id` as written, quotes included.
+  /// The `id` as written, quotes included; absent where it is neither a string nor a number.
   public var id = Span.absent
-  /// The method's name between its quotes, escapes as written.
+  /// The method's name between its quotes, escapes as written; `isPresent` is false for `""`.
   public var method = Span.absent
-  /// The value of `params`.
+  /// The value of `params`; absent where it is `null`.
   public var params = Span.absent
-  /// The value of `result`.
+  /// The value of `result`, perhaps `null`; absent where it is `null` beside an `error` or a `method`.
   public var result = Span.absent
-  /// The value of `error`.
+  /// The value of `error`; absent where it is `null`.
   public var error = Span.absent
-  /// `params.partialResultToken`, which a relay exchanges.
+  /// `params.partialResultToken`, a string or a number, which a relay exchanges.
   public var partialResultToken = Span.absent
-  /// `params.workDoneToken`, which a relay exchanges.
+  /// `params.workDoneToken`, a string or a number, which a relay exchanges.
   public var workDoneToken = Span.absent
-  /// `params.token`, which `$/progress` and `$/credit` carry.
+  /// `params.token`, a string or a number, which `$/progress` and `$/credit` carry.
   public var token = Span.absent
+  /// Whether there is a `jsonrpc`, right or wrong: its author meant to write a message.
+  public var hasVersion = false
   /// Whether there are line feeds or carriage returns between tokens, which `lines` peers must not get.
   public var hasLineBreaks = false
   /// Whether the method's name is written with escapes and must be decoded before it is compared.

@@ -16,6 +16,11 @@ public struct Span: Equatable, Sendable {
     self.count = count
   }
 
+  /// The span of `range`; ends that 32 bits can't hold, which no message within its limit has, are cut.
+  init(_ range: Range<Int>) {
+    self.init(offset: UInt32(clamping: range.lowerBound), count: UInt32(clamping: range.count))
+  }
+
   /// Whether the member is there.
   public var isPresent: Bool { count > 0 }
 }

@@ -1,0 +1,102 @@
+/// The bytes of one connection that are not decoded yet.
+///
+/// Between messages it holds no buffer at all. Bytes are read into the pool's; what is left of them when
+/// all whole frames are decoded, the beginning of a message, moves into a buffer of its own, where the
+/// rest of the message is read to. That one grows with the message and goes with it.
+struct InputBuffer {
+  /// 64 KiB: what an unfinished message gets to begin with, so that most need no second copy.
+  static let leastCapacity = 64 << 10
+  /// 4 KiB: less room than this is not worth a system call.
+  static let leastSpace = 4 << 10
+
+  private let pool: FramePool
+  private var buffer: FrameBuffer?
+  private var isBorrowed = false
+  /// The first byte that is not decoded yet.
+  private var start = 0
+
+  init(pool: FramePool) {
+    self.pool = pool
+  }
+
+  /// How many bytes there are.
+  var count: Int {
+    guard let buffer else { return 0 }
+    return buffer.count - start
+  }
+
+  /// The bytes; valid until the next mutation.
+  var bytes: UnsafeRawBufferPointer {
+    guard let buffer else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(rebasing: buffer.bytes[start...])
+  }
+
+  /// The bytes of `range`, kept alive by their buffer.
+  mutating func slice(_ range: Range<Int>) -> FrameSlice {
+    let buffer = self.buffer ?? obtain()
+    return FrameSlice(buffer: buffer, offset: start + range.lowerBound, count: range.count)
+  }
+
+  /// Forgets the first `count` bytes; frames may go on to point at them.
+  mutating func consume(_ count: Int) {
+    start += count
+  }
+
+  /// Lets `body` write the next bytes and say how many it wrote; `expected` is how many bytes the
+  /// unfinished message will have in all, where that is known, else 0.
+  mutating func withSpace(expected: Int, _ body: (UnsafeMutableRawBufferPointer) -> Int) {
+    let buffer = bufferWithSpace(expected: expected)
+    let end = min(buffer.capacity, buffer.count + FramePool.bufferCapacity)
+    let space = UnsafeMutableRawBufferPointer(rebasing: buffer.storage[buffer.count..<end])
+    buffer.count += max(0, min(body(space), space.count))
+  }
+
+  /// Gives back what is not needed until more bytes come; called when no whole frame is left.
+  mutating func settle() {
+    guard let buffer else { return }
+    if count == 0 {
+      release()
+    } else if isBorrowed || buffer.capacity > max(Self.leastCapacity, 4 * count) {
+      move(to: max(Self.leastCapacity, 2 * count))
+    }
+  }
+}
+
+// MARK: Buffers
+
+extension InputBuffer {
+  private mutating func obtain() -> FrameBuffer {
+    let lent = pool.lend()
+    buffer = lent
+    isBorrowed = true
+    start = 0
+    return lent
+  }
+
+  private mutating func bufferWithSpace(expected: Int) -> FrameBuffer {
+    guard let buffer else { return obtain() }
+    guard buffer.capacity - buffer.count < Self.leastSpace else { return buffer }
+    // Doubling keeps the copies linear; a length that is known is not exceeded, but neither is it
+    // believed at once: it is only a promise of the peer's.
+    let capacity = expected > count ? min(4 * count, expected) : 2 * count
+    return move(to: max(Self.leastCapacity, capacity, count + Self.leastSpace))
+  }
+
+  /// Copies the bytes into a buffer of their own; frames keep the old one.
+  @discardableResult
+  private mutating func move(to capacity: Int) -> FrameBuffer {
+    let own = FrameBuffer(capacity: capacity)
+    own.storage.copyMemory(from: bytes)
+    own.count = count
+    release()
+    buffer = own
+    return own
+  }
+
+  private mutating func release() {
+    if isBorrowed, let buffer { pool.giveBack(buffer) }
+    buffer = nil
+    isBorrowed = false
+    start = 0
+  }
+}
