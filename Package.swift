@@ -69,5 +69,6 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
     .testTarget(
       name: "MatchingTests", dependencies: ["Matching"], swiftSettings: settings),
+    .testTarget(name: "SystemIOTests", dependencies: ["SystemIO"], swiftSettings: settings),
   ]
 )

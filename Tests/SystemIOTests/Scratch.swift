@@ -1,0 +1,35 @@
+import SystemIO
+import Testing
+
+/// A private folder for one test; what a test made in it is left to the system's own cleaner.
+struct Scratch {
+  let path: String
+
+  init() throws {
+    // The clock makes the name its own among the runs, the id among the processes of one.
+    path = "/tmp/jackfield-test-\(CurrentProcess.id)-\(Clock.monotonic)"
+    try Directory.make(path)
+  }
+
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+}
+
+extension ProcessLaunch {
+  /// `sh -c script`, with nothing but a PATH in its environment.
+  static func shell(_ script: String, directory: String? = nil) -> ProcessLaunch {
+    ProcessLaunch(
+      path: "/bin/sh", arguments: ["sh", "-c", script], environment: ["PATH=/usr/bin:/bin"],
+      directory: directory)
+  }
+
+  /// Runs to the end; its standard output and how it ended.
+  func run() throws -> (output: String, exit: ChildProcess.Exit?) {
+    let pipe = try Pipe()
+    let reading = pipe.reading
+    let writing = pipe.writing
+    let child = try start(descriptors: [nil, writing.number, nil])
+    writing.close()
+    let output = try reading.readAll(limit: 1 << 20)
+    return (String(decoding: output, as: UTF8.self), ChildProcess.awaitExit(of: child))
+  }
+}
