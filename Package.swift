@@ -65,6 +65,13 @@ let package = Package(
       name: "protocol-generator", dependencies: ["JSON", "SystemIO"], swiftSettings: settings),
 
     // MARK: Tests
+    .executableTarget(
+      name: "runtime-fixture", dependencies: ["HostRuntime", "SystemIO"],
+      path: "Tests/RuntimeFixture", swiftSettings: settings),
+    .testTarget(
+      name: "HostRuntimeTests",
+      dependencies: ["HostCore", "HostRuntime", "JSONRPC", "SystemIO", "runtime-fixture"],
+      swiftSettings: settings),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC"], swiftSettings: settings),
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
     .testTarget(

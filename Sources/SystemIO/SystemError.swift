@@ -45,6 +45,8 @@ extension SystemError.Code: CustomStringConvertible {
   public static let wouldBlock = Self(rawValue: EAGAIN)
   /// EPIPE: nobody reads any more.
   public static let brokenPipe = Self(rawValue: EPIPE)
+  /// ECONNRESET: the peer went with bytes unread.
+  public static let connectionReset = Self(rawValue: ECONNRESET)
   /// ECONNREFUSED: a socket file that nobody listens on.
   public static let connectionRefused = Self(rawValue: ECONNREFUSED)
   /// EADDRINUSE.

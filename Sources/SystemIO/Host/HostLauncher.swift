@@ -14,6 +14,9 @@ public struct HostLauncher: Sendable {
   /// machine that is swapping takes seconds, and a host that waits for its predecessor's end up to
   /// 10.
   private static let patience = Duration.seconds(15)
+  /// What a host gets beside the scrubbed environment: where its plugins are, and what this same
+  /// program needed to be loaded.
+  private static let passedOn = ["JACKFIELD_PLUGIN_PATH", "LD_LIBRARY_PATH"]
   /// The longest sentence that a host says about itself.
   private static let noticeLimit = 4096
 
@@ -100,6 +103,9 @@ public struct HostLauncher: Sendable {
 
   private var launch: ProcessLaunch {
     var environment = ScrubbedEnvironment()
+    for name in HostLauncher.passedOn {
+      if let value = CurrentProcess.variable(name) { environment.set(name, to: value) }
+    }
     environment.set(StartNotice.variable, to: String(StartNotice.number))
     return ProcessLaunch(
       path: command[0], arguments: ["jackfield"] + command.dropFirst(),

@@ -22,7 +22,7 @@ public enum ChildProcess {
   }
 
   /// Looks at the exit of a child that ended and leaves it to be reaped (`waitid` WNOWAIT).
-  public static func peek(_ process: Int32) -> Exit? {
+  public static func peek(_ process: Int32? = nil) -> Exit? {
     wait(process, keep: true, wait: false)
   }
 
@@ -38,6 +38,12 @@ public enum ChildProcess {
   public static func isChild(_ process: Int32) -> Bool {
     var result = clinux_exit()
     return process > 0 && clinux_wait(process, true, false, &result) >= 0
+  }
+
+  /// Whether this process has any child that has not been reaped.
+  public static var hasChildren: Bool {
+    var result = clinux_exit()
+    return clinux_wait(0, true, false, &result) >= 0
   }
 
   /// Sends a signal to the group that the child leads (`kill`). Only for a child that has not been

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// A program to start in a session of its own, with nothing inherited but what is named here.
-public struct ProcessLaunch: Sendable {
+public struct ProcessLaunch: Equatable, Sendable {
   /// The program's file; it is not looked up.
   public var path: String
   /// Its argument vector, the program's name first.

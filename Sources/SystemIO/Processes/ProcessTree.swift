@@ -6,7 +6,8 @@ public enum ProcessTree {
   ///
   /// All of `/proc` is read (`/proc/self/task/*/children` needs a kernel option and may miss some).
   public static func children() -> [Int32] {
-    children(of: [getpid()])
+    let me = getpid()
+    return processes().filter { parent(of: $0) == me }
   }
 
   /// Kills everything below this process and reaps it, and goes on until nothing is left: whoever
@@ -30,27 +31,6 @@ public enum ProcessTree {
       ChildProcess.signal(child, .kill)
     }
     return !doomed.isEmpty
-  }
-
-  /// Everything below `process`, nearest first.
-  public static func descendants(of process: Int32) -> [Int32] {
-    var found: [Int32] = []
-    var generation: Set<Int32> = [process]
-    // Ids are read one after another while processes come and go, so a circle is thinkable: never
-    // twice.
-    while !generation.isEmpty {
-      let next = Set(children(of: generation)).subtracting(found).subtracting([process])
-      found.append(contentsOf: next)
-      generation = next
-    }
-    return found
-  }
-
-  private static func children(of parents: Set<Int32>) -> [Int32] {
-    processes().filter { process in
-      guard let parent = parent(of: process) else { return false }
-      return parents.contains(parent)
-    }
   }
 
   private static func processes() -> [Int32] {
