@@ -63,6 +63,8 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "protocol-generator", dependencies: ["JSON", "SystemIO"], swiftSettings: settings),
+    .executableTarget(
+      name: "matching-benchmark", dependencies: ["Matching"], swiftSettings: settings),
 
     // MARK: Tests
     .executableTarget(

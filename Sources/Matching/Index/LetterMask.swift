@@ -11,16 +11,17 @@ struct LetterMask: Sendable {
     bits |= 1 << Self.place(SymbolByte.folded(byte))
   }
 
-  /// Whether all characters of `part` are there.
-  func contains(_ part: LetterMask) -> Bool { part.bits & ~bits == 0 }
-
-  /// The masks of many texts that lie one behind the other.
-  static func all(bytes: [UInt8], offsets: [UInt32]) -> [LetterMask] {
-    (0..<offsets.count - 1).map { place in
+  /// The masks of many texts that lie one behind the other, up to a multiple of 64 of them.
+  static func all(bytes: [UInt8], offsets: [UInt32]) -> [UInt64] {
+    var masks: [UInt64] = []
+    masks.reserveCapacity((offsets.count + 62) / 64 * 64)
+    for place in 0..<offsets.count - 1 {
       var mask = LetterMask()
       for offset in Int(offsets[place])..<Int(offsets[place + 1]) { mask.insert(bytes[offset]) }
-      return mask
+      masks.append(mask.bits)
     }
+    while masks.count % 64 > 0 { masks.append(0) }
+    return masks
   }
 
   private static func place(_ byte: UInt8) -> UInt64 {

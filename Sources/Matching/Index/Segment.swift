@@ -10,8 +10,8 @@ public final class Segment: Sendable {
   let bytes: [UInt8]
   /// Where each candidate's bytes begin, and where the last ends.
   let offsets: [UInt32]
-  /// Which letters each candidate has.
-  let masks: [LetterMask]
+  /// Which letters each candidate has, as a `LetterMask`; up to a multiple of 64.
+  let letters: [UInt64]
   /// The texts that are not ASCII, by place.
   let originals: [UInt8]
   /// Where they begin, as `offsets`; empty if there are none.
@@ -34,12 +34,12 @@ public final class Segment: Sendable {
     (bytes, offsets) = layout.gatherBytes()
     (originals, originalOffsets) = layout.gatherOriginals()
     weights = layout.gatherWeights()
-    masks = LetterMask.all(bytes: bytes, offsets: offsets)
+    letters = LetterMask.all(bytes: bytes, offsets: offsets)
   }
 
   /// The bytes that the index takes, the texts included.
   public var memory: Int {
-    bytes.count + 4 * offsets.count + 8 * masks.count + originals.count + 4 * originalOffsets.count
+    bytes.count + 4 * offsets.count + 8 * letters.count + originals.count + 4 * originalOffsets.count
       + weights.count + 4 * rows.count + 4 * places.count
   }
 
@@ -53,6 +53,12 @@ public final class Segment: Sendable {
         return String(decoding: text, as: UTF8.self)
       }
     }
+  }
+
+  /// The bits of the places that exist among the 64 of a word.
+  func valid(inWord word: Int) -> UInt64 {
+    let rest = count - 64 * word
+    return rest >= 64 ? .max : 1 << UInt64(rest) - 1
   }
 
   /// Where the one-byte forms of a place are.

@@ -16,6 +16,7 @@ struct Scorer: ~Copyable {
   mutating func score(
     _ bytes: UnsafeBufferPointer<UInt8>, original: UnsafeRawBufferPointer?, weight: UInt8
   ) -> Int? {
+    if query.isEmpty { return 0 }
     let haystack = Haystack(bytes)
     let isSameLength = bytes.count == query.literal.count
     guard let original, query.needsSymbols || isSameLength else {

@@ -13,6 +13,8 @@ public final class Search: Sendable {
   private let cancellation: Cancellation?
   private let units: [SearchUnit]
   private let nextUnit = Atomic<Int>(0)
+  /// The highest score that is known to be among the best no more; ties may still be.
+  private let threshold = Atomic<Int>(-1)
   private let found: Mutex<Found>
 
   /// What the threads have found so far.
@@ -52,13 +54,15 @@ public final class Search: Sendable {
 
   /// Works until nothing is left; called once by each thread.
   public func run() {
-    var worker = SearchWorker(query, limit: limit)
+    var worker = SearchWorker(
+      snapshot, for: query, limit: limit, narrowing: narrowing, keepsSurvivors: keepsSurvivors)
     while cancellation?.isCancelled != true {
       let index = nextUnit.add(1, ordering: .relaxed).oldValue
       guard index < units.count else { break }
-      worker.search(units[index], of: snapshot, within: narrowing)
+      worker.search(units[index], floor: threshold.load(ordering: .relaxed))
+      threshold.max(worker.thresholdScore, ordering: .relaxed)
     }
-    found.withLock { worker.merge(into: &$0, keepsSurvivors: keepsSurvivors) }
+    found.withLock { worker.merge(into: &$0) }
   }
 
   /// The answer, once all calls of `run()` have returned; nil if it was cancelled before the end.

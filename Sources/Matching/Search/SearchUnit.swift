@@ -5,8 +5,8 @@ struct SearchUnit: Sendable {
 
   /// Which segment of the snapshot.
   let segment: Int
-  /// Which places of it; the first is a multiple of 64.
-  let places: Range<Int>
+  /// Which places of it, in words of 64.
+  let words: Range<Int>
 
   /// The units of a snapshot, those with the shortest texts first.
   static func all(of snapshot: Snapshot) -> [SearchUnit] {
@@ -15,8 +15,8 @@ struct SearchUnit: Sendable {
       let segment = part.segment
       for start in stride(from: 0, to: segment.count, by: size) {
         let length = segment.offsets[start + 1] - segment.offsets[start]
-        let end = min(start + size, segment.count)
-        units.append((length, SearchUnit(segment: index, places: start..<end)))
+        let end = (min(start + size, segment.count) + 63) / 64
+        units.append((length, SearchUnit(segment: index, words: start / 64..<end)))
       }
     }
     return units.sorted { $0.length < $1.length }.map(\.unit)

@@ -1,64 +1,96 @@
+internal import CMatching
+
 /// One thread's part of a search: its memory and its findings.
 struct SearchWorker: ~Copyable {
-  private let query: Query
-  private let mask: LetterMask
+  private let snapshot: Snapshot
+  private let narrowing: Survivors?
+  private let limit: Int
+  private let sieve: Sieve
   private var scorer: Scorer
   private var top: TopMatches
   private var total = 0
   private var finishedUnits = 0
-  private var survivors: [(unit: SearchUnit, words: [UInt64])] = []
+  private var survivors: [(segment: Int, word: Int, places: UInt64)] = []
+  private let keepsSurvivors: Bool
 
-  init(_ query: Query, limit: Int) {
-    self.query = query
+  init(
+    _ snapshot: Snapshot, for query: Query, limit: Int, narrowing: Survivors?,
+    keepsSurvivors: Bool
+  ) {
+    self.snapshot = snapshot
+    self.narrowing = narrowing
+    self.limit = limit
+    self.keepsSurvivors = keepsSurvivors
+    sieve = Sieve(query)
     scorer = Scorer(query)
     top = TopMatches(limit: limit)
-    var mask = LetterMask()
-    for symbol in query.sought { mask.insert(symbol.byte) }
-    self.mask = mask
   }
 
+  /// The score below which nothing can be among the best of all threads; -1 if unknown.
+  var thresholdScore: Int { limit == 0 ? .max : top.threshold?.score ?? -1 }
+
   /// Searches a unit.
-  mutating func search(_ unit: SearchUnit, of snapshot: Snapshot, within narrowing: Survivors?) {
+  ///
+  /// - Parameter floor: the highest threshold score of the other threads.
+  mutating func search(_ unit: SearchUnit, floor: Int) {
     let part = snapshot.parts[unit.segment]
     let narrowed = narrowing?.places(in: part.segment, at: unit.segment)
-    var words = [UInt64](repeating: 0, count: (unit.places.count + 63) / 64)
-    for place in unit.places {
-      guard part.alive?[place] ?? true, narrowed?[place] ?? true else { continue }
-      guard part.segment.masks[place].contains(mask) else { continue }
-      guard let score = score(place, of: part.segment) else { continue }
-      let offset = place - unit.places.lowerBound
-      words[offset >> 6] |= 1 << UInt64(offset & 63)
-      total += 1
-      let id = CandidateID(segment: UInt32(unit.segment), row: part.segment.rows[place])
-      top.insert(Match(candidate: id, score: score))
+    SegmentColumns.with(part.segment) { columns in
+      for word in unit.words {
+        var wanted = part.segment.valid(inWord: word)
+        if let alive = part.alive { wanted &= alive.words[word] }
+        if let narrowed { wanted &= narrowed.words[word] }
+        if wanted == 0 { continue }
+        let found = search(columns, segment: unit.segment, word: word, wanted, floor: floor)
+        total += found.nonzeroBitCount
+        if keepsSurvivors { survivors.append((unit.segment, word, found)) }
+      }
     }
-    survivors.append((unit, words))
     finishedUnits += 1
   }
 
+  /// Searches 64 candidates, and returns those that match.
+  private mutating func search(
+    _ columns: SegmentColumns, segment: Int, word: Int, _ wanted: UInt64, floor: Int
+  ) -> UInt64 {
+    let threshold = threshold(inSegment: segment, floor: floor)
+    var verdict = sieve.sift(columns, from: word * 64, wanted: wanted, threshold: threshold)
+    var found = verdict.settled
+    while verdict.open != 0 {
+      let place = word * 64 + verdict.open.trailingZeroBitCount
+      let score = scorer.score(
+        columns.bytes(ofPlace: place), original: columns.original(ofPlace: place),
+        weight: columns.weight(ofPlace: place))
+      if let score {
+        found |= verdict.open & (0 &- verdict.open)
+        let id = CandidateID(segment: UInt32(segment), row: columns.row(ofPlace: place))
+        top.insert(Match(candidate: id, score: score))
+      }
+      verdict.open &= verdict.open - 1
+    }
+    return found
+  }
+
+  /// What a candidate of a segment must exceed: a higher score, or an earlier row with the same.
+  private func threshold(inSegment segment: Int, floor: Int) -> cmatching_threshold {
+    let score = thresholdScore
+    guard let worst = top.threshold, score >= floor else {
+      return cmatching_threshold(score: Int64(max(score, floor)), row: .max)
+    }
+    let row: UInt32 =
+      switch Int(worst.candidate.segment) {
+      case segment: worst.candidate.row
+      case ..<segment: 0
+      default: .max
+      }
+    return cmatching_threshold(score: Int64(score), row: row)
+  }
+
   /// Adds what was found to the other threads' findings.
-  func merge(into found: inout Search.Found, keepsSurvivors: Bool) {
+  func merge(into found: inout Search.Found) {
     for match in top.unsorted { found.top.insert(match) }
     found.total += total
     found.finishedUnits += finishedUnits
-    guard keepsSurvivors else { return }
-    for (unit, words) in survivors {
-      let start = unit.places.lowerBound / 64
-      found.survivors[unit.segment].replaceSubrange(start..<start + words.count, with: words)
-    }
-  }
-
-  private mutating func score(_ place: Int, of segment: Segment) -> Int? {
-    if query.isEmpty { return 0 }
-    let weight = segment.weights.isEmpty ? 0 : segment.weights[place]
-    return segment.bytes.withUnsafeBufferPointer { bytes in
-      segment.originals.withUnsafeBytes { originals in
-        let range = segment.originalRange(ofPlace: place)
-        return scorer.score(
-          UnsafeBufferPointer(rebasing: bytes[segment.byteRange(ofPlace: place)]),
-          original: range.isEmpty ? nil : UnsafeRawBufferPointer(rebasing: originals[range]),
-          weight: weight)
-      }
-    }
+    for (segment, word, places) in survivors { found.survivors[segment][word] = places }
   }
 }
