@@ -73,6 +73,9 @@ let package = Package(
     .testTarget(
       name: "HostRuntimeTests",
       dependencies: ["HostCore", "HostRuntime", "JSONRPC", "SystemIO", "runtime-fixture"],
+    .testTarget(
+      name: "HostProtocolTests",
+      dependencies: ["JSON", "JSONRPC", "HostProtocol", "protocol-generator"],
       swiftSettings: settings),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC"], swiftSettings: settings),
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),

@@ -28,8 +28,7 @@ extension JSONValue {
   func requireArray(count: Int) throws(DecodingFailure) {
     guard kind == .array else { throw DecodingFailure(expected: "array", found: self) }
     guard self.count == count else {
-      throw DecodingFailure(
-        expected: "array of \(count) elements", found: "array of \(self.count)")
+      throw DecodingFailure(expected: "array of \(count)", found: "array of \(self.count)")
     }
   }
 

@@ -1,7 +1,9 @@
 /// All files that the model stands for, by their paths from the root of the repository.
 struct Outputs {
   /// The folders that nobody else writes into.
-  static let folders = ["Sources/HostProtocol/Generated", "protocol/schema"]
+  static let folders = [
+    "Sources/HostProtocol/Generated", "Tests/HostProtocolTests/Generated", "protocol/schema",
+  ]
   /// The page whose reference part is generated.
   static let page = "protocol/README.md"
 
@@ -24,6 +26,9 @@ struct Outputs {
       try Outputs.swift(model, document: document.compact()) + Outputs.schemas(model) + [
         File(path: "protocol/openrpc.json", text: document.pretty()),
         File(path: Outputs.page, text: page),
+        File(
+          path: "Tests/HostProtocolTests/Generated/GeneratedTypes.swift",
+          text: RegistryWriter(model: model).file()),
       ]
   }
 

@@ -45,6 +45,9 @@ struct TypeWriter {
     }
     text.blank()
     text.block("extension \(type.name): JSONDecodable") { text in
+      text.doc("What a failure calls it.")
+      text.line("public static var schemaType: String { \"array\" }")
+      text.blank()
       text.doc("Reads an array of \(members.count) elements.")
       text.block("public init(json: JSONValue) throws(DecodingFailure)") { text in
         text.line("try json.requireArray(count: \(members.count))")
@@ -126,6 +129,10 @@ struct TypeWriter {
     }
     text.blank()
     text.block("extension \(type.name): JSONDecodable") { text in
+      let expected = cases.map(\.type.notation).joined(separator: " or ")
+      text.doc("What a failure calls it.")
+      text.line("public static var schemaType: String { \"\(expected)\" }")
+      text.blank()
       text.doc("Reads whichever of the types it is.")
       text.block("public init(json: JSONValue) throws(DecodingFailure)") { text in
         text.line("switch json.kind {")
@@ -133,8 +140,7 @@ struct TypeWriter {
           let name = types.name(item.type)
           text.line("case \(kinds(of: item.type)): self = .\(item.name)(try \(name)(json: json))")
         }
-        let expected = cases.map(\.type.notation).joined(separator: " or ")
-        text.line("default: throw DecodingFailure(expected: \"\(expected)\", found: json)")
+        text.line("default: throw DecodingFailure(expected: Self.schemaType, found: json)")
         text.line("}")
       }
     }

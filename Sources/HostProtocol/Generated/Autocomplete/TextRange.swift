@@ -17,6 +17,9 @@ public struct TextRange: Equatable, Sendable {
 }
 
 extension TextRange: JSONDecodable {
+  /// What a failure calls it.
+  public static var schemaType: String { "array" }
+
   /// Reads an array of 2 elements.
   public init(json: JSONValue) throws(DecodingFailure) {
     try json.requireArray(count: 2)

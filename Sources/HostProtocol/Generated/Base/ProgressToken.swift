@@ -11,12 +11,15 @@ public enum ProgressToken: Hashable, Sendable {
 }
 
 extension ProgressToken: JSONDecodable {
+  /// What a failure calls it.
+  public static var schemaType: String { "string or integer" }
+
   /// Reads whichever of the types it is.
   public init(json: JSONValue) throws(DecodingFailure) {
     switch json.kind {
     case .string: self = .string(try String(json: json))
     case .integer, .real: self = .integer(try Int(json: json))
-    default: throw DecodingFailure(expected: "string or integer", found: json)
+    default: throw DecodingFailure(expected: Self.schemaType, found: json)
     }
   }
 }
