@@ -2,40 +2,7 @@ public import HostProtocol
 
 extension Limits {
   /// The limits of the protocol's model, in force unless the configuration says otherwise.
-  public static let standard = Limits(
-    messageBytes: ProtocolLimits.messageBytes,
-    pluginMessageBytes: ProtocolLimits.pluginMessageBytes,
-    unfinishedInputBytes: ProtocolLimits.unfinishedInputBytes,
-    connectionInputBytes: ProtocolLimits.connectionInputBytes,
-    parsedBytes: ProtocolLimits.parsedBytes,
-    headerBytes: ProtocolLimits.headerBytes,
-    idBytes: ProtocolLimits.idBytes,
-    nesting: ProtocolLimits.nesting,
-    batchElements: ProtocolLimits.batchElements,
-    requestsInFlight: ProtocolLimits.requestsInFlight,
-    queueBytes: ProtocolLimits.queueBytes,
-    queueHighWaterBytes: ProtocolLimits.queueHighWaterBytes,
-    junkBytes: ProtocolLimits.junkBytes,
-    progressChunkBytes: ProtocolLimits.progressChunkBytes,
-    datasourceBytes: ProtocolLimits.datasourceBytes,
-    fields: ProtocolLimits.fields,
-    sourcesPerField: ProtocolLimits.sourcesPerField,
-    completions: ProtocolLimits.completions,
-    topics: ProtocolLimits.topics,
-    logLines: ProtocolLimits.logLines,
-    logFileBytes: ProtocolLimits.logFileBytes,
-    stderrTailLines: ProtocolLimits.stderrTailLines,
-    chainLength: ProtocolLimits.chainLength,
-    causeMs: ProtocolLimits.causeMs,
-    startMs: ProtocolLimits.startMs,
-    callMs: ProtocolLimits.callMs,
-    delegateMs: ProtocolLimits.delegateMs,
-    sourceMs: ProtocolLimits.sourceMs,
-    handshakeMs: ProtocolLimits.handshakeMs,
-    frameMs: ProtocolLimits.frameMs,
-    shutdownMs: ProtocolLimits.shutdownMs,
-    exitMs: ProtocolLimits.exitMs,
-    terminateMs: ProtocolLimits.terminateMs)
+  public static let standard = Limits()
 }
 
 /// Limits of the core that peers need not know.

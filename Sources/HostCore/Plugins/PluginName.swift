@@ -1,13 +1,12 @@
+import HostProtocol
+
 /// The name of a plugin: `[a-z][a-z0-9-]*`, at most 64 characters, and none of the protocol's own families.
 struct PluginName: Hashable, CustomStringConvertible {
   /// So long that it says something, so short that it fits a status line.
   static let maximumLength = 64
 
-  /// First parts of the protocol's own methods, and what begins with the product's name.
-  static let reserved: Set<String> = [
-    "screen", "list", "popup", "autocomplete", "plugin", "host", "log", "message", "actions",
-    "viewport", "rpc", "state", "session",
-  ]
+  /// First parts of the protocol's own methods.
+  static let reserved = ReservedNames.all
 
   let description: String
 
@@ -27,7 +26,7 @@ struct PluginName: Hashable, CustomStringConvertible {
     else {
       return "is not made of a letter a-z, then letters, digits and '-'"
     }
-    if reserved.contains(text) || text.hasPrefix("jackfield") {
+    if reserved.contains(text) || text.hasPrefix(ReservedNames.prefix) {
       return "is reserved by the protocol"
     }
     return nil
