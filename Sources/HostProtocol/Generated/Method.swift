@@ -31,7 +31,7 @@ public enum Method: String, CaseIterable, Sendable {
   case autocompleteChange = "autocomplete/change"
   /// Tells that the user is done: takes the chosen item, else the best match, else the text itself.
   case autocompleteReturn = "autocomplete/return"
-  /// Takes the best match away, so that a return keeps the text as typed.
+  /// Takes the matches away, so that a return keeps the text as typed.
   case autocompleteDecline = "autocomplete/decline"
   /// Tells that the user has left the field; without a return before it the field is emptied.
   case autocompleteEndEditing = "autocomplete/endEditing"
@@ -55,11 +55,11 @@ public enum Method: String, CaseIterable, Sendable {
   case pluginList = "plugin/list"
   /// Asks for one plugin.
   case pluginStatus = "plugin/status"
-  /// Starts a plugin; answered when it is ready.
+  /// Starts a plugin, also out of quarantine; answered at once with the state that follows.
   case pluginStart = "plugin/start"
-  /// Stops a plugin; answered when its process is gone.
+  /// Stops a plugin; answered at once with the state that follows.
   case pluginStop = "plugin/stop"
-  /// Stops a plugin if it runs and starts it, also out of quarantine; answered when it is ready.
+  /// Stops a plugin if it runs and starts it; answered at once with the state that follows.
   case pluginRestart = "plugin/restart"
   /// Asks for the last lines of a plugin's log.
   case pluginLog = "plugin/log"

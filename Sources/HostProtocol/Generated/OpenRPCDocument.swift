@@ -118,24 +118,24 @@ public enum OpenRPCDocument {
     .","required":true,"schema":{"type":"string","description":"The field's name, chosen by th\#
     e front end and unique in its session."}},{"name":"sources","summary":"The sources' qualif\#
     ied names.","required":true,"schema":{"type":"array","items":{"type":"string","pattern":"^\#
-    [a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9-]{0,63}$"},"minItems":1,"maxItems":64,"description\#
-    ":"The sources' qualified names."}},{"name":"options","summary":"How the field completes."\#
-    ,"required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/FieldOptions"},{"type":\#
-    "null"}],"description":"How the field completes.","default":{}}},{"name":"context","summar\#
-    y":"What the sources may need to know, such as a folder; sources get it with every call.",\#
-    "required":false,"schema":{"type":["object","array","null"],"maxItems":0,"description":"Wh\#
-    at the sources may need to know, such as a folder; sources get it with every call."}},{"na\#
-    me":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","req\#
-    uired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"des\#
-    cription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"na\#
-    me":"result","schema":{"type":"object","properties":{"field":{"type":"string","description\#
-    ":"The field's name."}},"required":["field"]}},"errors":[{"$ref":"#/components/errors/unkn\#
-    ownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalid\#
-    Request"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/inval\#
-    idParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/reque\#
-    stCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/o\#
-    verloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHos\#
-    t"]},{"name":"autocomplete/beginEditing","summary":"Tells that the user begins to edit a f\#
+    [a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"minItems":1,"maxItems":64,"descripti\#
+    on":"The sources' qualified names."}},{"name":"options","summary":"How the field completes\#
+    .","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/FieldOptions"},{"type\#
+    ":"null"}],"description":"How the field completes.","default":{}}},{"name":"context","summ\#
+    ary":"What the sources may need to know, such as a folder; sources get it with every call.\#
+    ","required":false,"schema":{"type":["object","array","null"],"maxItems":0,"description":"\#
+    What the sources may need to know, such as a folder; sources get it with every call."}},{"\#
+    name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","r\#
+    equired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"d\#
+    escription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"\#
+    name":"result","schema":{"type":"object","properties":{"field":{"type":"string","descripti\#
+    on":"The field's name."}},"required":["field"]}},"errors":[{"$ref":"#/components/errors/un\#
+    knownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/inval\#
+    idRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/inv\#
+    alidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/req\#
+    uestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors\#
+    /overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToH\#
+    ost"]},{"name":"autocomplete/beginEditing","summary":"Tells that the user begins to edit a f\#
     ield; its datasources are asked for.","tags":[{"name":"Autocomplete"}],"paramStructure":"b\#
     y-name","params":[{"name":"field","summary":"The field.","required":true,"schema":{"type":\#
     "string","description":"The field."}},{"name":"text","summary":"The field's text; absent, i\#
@@ -190,51 +190,51 @@ public enum OpenRPCDocument {
     lidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requ\#
     estCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/\#
     overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHo\#
-    st"]},{"name":"autocomplete/decline","summary":"Takes the best match away, so that a retur\#
-    n keeps the text as typed.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","p\#
-    arams":[{"name":"field","summary":"The field.","required":true,"schema":{"type":"string","\#
-    description":"The field."}},{"name":"_meta","summary":"What goes with the request: its dea\#
-    dline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sche\#
-    mas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a tra\#
-    ce, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Comple\#
-    tions"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/erro\#
-    rs/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors\#
-    /methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/error\#
-    s/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/er\#
-    rors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/erro\#
-    rs/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/endEditing"\#
-    ,"summary":"Tells that the user has left the field; without a return before it the field i\#
-    s emptied.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":\#
-    "field","summary":"The field.","required":true,"schema":{"type":"string","description":"Th\#
-    e field."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
-    ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
-    ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
-    ],"result":{"name":"result","schema":{"type":"object","properties":{"text":{"type":"string\#
-    ","description":"What the field holds now."}},"required":["text"]}},"errors":[{"$ref":"#/c\#
-    omponents/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/comp\#
-    onents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/co\#
-    mponents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/co\#
-    mponents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"\#
-    #/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-direct\#
-    ions":["frontEndToHost"]},{"name":"autocomplete/detach","summary":"Forgets a field.","tags\#
-    ":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary"\#
-    :"The field.","required":true,"schema":{"type":"string","description":"The field."}},{"nam\#
-    e":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","requ\#
-    ired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"desc\#
-    ription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"nam\#
-    e":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/un\#
-    knownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/inval\#
-    idRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/inv\#
-    alidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/req\#
-    uestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors\#
-    /overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToH\#
-    ost"]},{"name":"autocomplete/query","summary":"Asks for the completions of a text once, wi\#
-    thout a field.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"na\#
-    me":"source","summary":"The source's qualified name.","required":false,"schema":{"type":["\#
-    string","null"],"pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9-]{0,63}$","description\#
-    ":"The source's qualified name."}},{"name":"sources","summary":"The sources' qualified nam\#
-    es.","required":false,"schema":{"type":["array","null"],"items":{"type":"string","pattern"\#
-    :"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9-]{0,63}$"},"minItems":1,"maxItems":64,"descript\#
+    st"]},{"name":"autocomplete/decline","summary":"Takes the matches away, so that a return k\#
+    eeps the text as typed.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","para\#
+    ms":[{"name":"field","summary":"The field.","required":true,"schema":{"type":"string","des\#
+    cription":"The field."}},{"name":"_meta","summary":"What goes with the request: its deadli\#
+    ne, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas\#
+    /Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
+    ts cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Completions\#
+    "}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/pa\#
+    rseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/meth\#
+    odNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/int\#
+    ernalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/\#
+    notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/me\#
+    ssageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/endEditing","sum\#
+    mary":"Tells that the user has left the field; without a return before it the field is emp\#
+    tied.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"fiel\#
+    d","summary":"The field.","required":true,"schema":{"type":"string","description":"The fie\#
+    ld."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its c\#
+    ause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"n\#
+    ull"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"r\#
+    esult":{"name":"result","schema":{"type":"object","properties":{"text":{"type":"string","d\#
+    escription":"What the field holds now."}},"required":["text"]}},"errors":[{"$ref":"#/compo\#
+    nents/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/componen\#
+    ts/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/compon\#
+    ents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/compon\#
+    ents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/co\#
+    mponents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions\#
+    ":["frontEndToHost"]},{"name":"autocomplete/detach","summary":"Forgets a field.","tags":[{\#
+    "name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":"Th\#
+    e field.","required":true,"schema":{"type":"string","description":"The field."}},{"name":"\#
+    _meta","summary":"What goes with the request: its deadline, a trace, its cause.","required\#
+    ":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descript\#
+    ion":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"\#
+    result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/unknow\#
+    nObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRe\#
+    quest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalid\#
+    Params"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/request\#
+    Cancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/ove\#
+    rloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"\#
+    ]},{"name":"autocomplete/query","summary":"Asks for the completions of a text once, withou\#
+    t a field.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":\#
+    "source","summary":"The source's qualified name.","required":false,"schema":{"type":["stri\#
+    ng","null"],"pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":\#
+    "The source's qualified name."}},{"name":"sources","summary":"The sources' qualified names\#
+    .","required":false,"schema":{"type":["array","null"],"items":{"type":"string","pattern":"\#
+    ^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"minItems":1,"maxItems":64,"descript\#
     ion":"The sources' qualified names."}},{"name":"text","summary":"The text.","required":tru\#
     e,"schema":{"type":"string","description":"The text."}},{"name":"limit","summary":"At most s\#
     o many matches; absent, the options' `maxResults`.","required":false,"schema":{"type":["in\#
@@ -296,79 +296,199 @@ public enum OpenRPCDocument {
     dParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/reques\#
     tCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/ov\#
     erloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost\#
-    "]},{"name":"plugin/start","summary":"Starts a plugin; answered when it is ready.","tags":\#
-    [{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary\#
-    ":"The plugin.","required":true,"schema":{"type":"string","description":"The plugin."}},{"\#
-    name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","r\#
-    equired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"d\#
-    escription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"\#
-    name":"result","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#\#
-    /components/errors/unknownObject"},{"$ref":"#/components/errors/pluginUnavailable"},{"$ref\#
-    ":"#/components/errors/deadlineExceeded"},{"$ref":"#/components/errors/pluginFailed"},{"$r\#
-    ef":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref\#
-    ":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$re\#
-    f":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"\#
-    $ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$r\#
-    ef":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"pl\#
-    ugin/stop","summary":"Stops a plugin; answered when its process is gone.","tags":[{"name":\#
-    "Administration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The pl\#
-    ugin.","required":true,"schema":{"type":"string","description":"The plugin."}},{"name":"fo\#
-    rce","summary":"Whether to kill it at once instead of asking first.","required":false,"sch\#
-    ema":{"type":["boolean","null"],"description":"Whether to kill it at once instead of askin\#
-    g first.","default":false}},{"name":"_meta","summary":"What goes with the request: its dea\#
-    dline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sche\#
-    mas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a tra\#
-    ce, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Plugin\#
-    Status"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/err\#
-    ors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/error\#
-    s/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/erro\#
-    rs/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/e\#
-    rrors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/err\#
-    ors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"plugin/restart","summar\#
-    y":"Stops a plugin if it runs and starts it, also out of quarantine; answered when it is r\#
-    eady.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"pl\#
-    ugin","summary":"The plugin.","required":true,"schema":{"type":"string","description":"The p\#
-    lugin."}},{"name":"force","summary":"Whether to kill it at once instead of asking first.",\#
-    "required":false,"schema":{"type":["boolean","null"],"description":"Whether to kill it at o\#
-    nce instead of asking first.","default":false}},{"name":"_meta","summary":"What goes with t\#
-    he request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref"\#
-    :"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
-    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/compone\#
-    nts/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref"\#
-    :"#/components/errors/pluginUnavailable"},{"$ref":"#/components/errors/deadlineExceeded"},\#
-    {"$ref":"#/components/errors/pluginFailed"},{"$ref":"#/components/errors/parseError"},{"$r\#
-    ef":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"\#
-    $ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"\#
-    $ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"\#
-    },{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}\#
-    ],"x-directions":["frontEndToHost"]},{"name":"plugin/log","summary":"Asks for the last lin\#
-    es of a plugin's log.","tags":[{"name":"Administration"}],"paramStructure":"by-name","para\#
-    ms":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string","d\#
-    escription":"The plugin."}},{"name":"lines","summary":"At most so many.","required":false,\#
-    "schema":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"At most so m\#
-    any.","default":100}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
+    "]},{"name":"plugin/start","summary":"Starts a plugin, also out of quarantine; answered at o\#
+    nce with the state that follows.","tags":[{"name":"Administration"}],"paramStructure":"by-\#
+    name","params":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":\#
+    "string","description":"The plugin."}},{"name":"_meta","summary":"What goes with the reque\#
+    st: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/comp\#
+    onents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its dead\#
+    line, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/sch\#
+    emas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/com\#
+    ponents/errors/pluginUnavailable"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/co\#
+    mponents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/\#
+    components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/\#
+    components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref"\#
+    :"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-dire\#
+    ctions":["frontEndToHost"]},{"name":"plugin/stop","summary":"Stops a plugin; answered at o\#
+    nce with the state that follows.","tags":[{"name":"Administration"}],"paramStructure":"by-\#
+    name","params":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":\#
+    "string","description":"The plugin."}},{"name":"force","summary":"Whether to kill it at on\#
+    ce instead of asking first.","required":false,"schema":{"type":["boolean","null"],"descrip\#
+    tion":"Whether to kill it at once instead of asking first.","default":false}},{"name":"_me\#
+    ta","summary":"What goes with the request: its deadline, a trace, its cause.","required":f\#
+    alse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description\#
+    ":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"res\#
+    ult","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/component\#
+    s/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/e\#
+    rrors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components\#
+    /errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components\#
+    /errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compon\#
+    ents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["\#
+    frontEndToHost"]},{"name":"plugin/restart","summary":"Stops a plugin if it runs and starts i\#
+    t; answered at once with the state that follows.","tags":[{"name":"Administration"}],"para\#
+    mStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":true,"\#
+    schema":{"type":"string","description":"The plugin."}},{"name":"force","summary":"Whether t\#
+    o kill it at once instead of asking first.","required":false,"schema":{"type":["boolean","\#
+    null"],"description":"Whether to kill it at once instead of asking first.","default":false\#
+    }},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause\#
+    .","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"\#
+    }],"description":"What goes with the request: its deadline, a trace, its cause."}}],"resul\#
+    t":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$re\#
+    f":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/pluginUnavailable"},{\#
+    "$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$\#
+    ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"\#
+    $ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"}\#
+    ,{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{\#
+    "$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":\#
+    "plugin/log","summary":"Asks for the last lines of a plugin's log.","tags":[{"name":"Admin\#
+    istration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin."\#
+    ,"required":true,"schema":{"type":"string","description":"The plugin."}},{"name":"lines","\#
+    summary":"At most so many.","required":false,"schema":{"type":["integer","null"],"minimum"\#
+    :0,"maximum":1000,"description":"At most so many.","default":100}},{"name":"_meta","summar\#
+    y":"What goes with the request: its deadline, a trace, its cause.","required":false,"schem\#
+    a":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goe\#
+    s with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schem\#
+    a":{"type":"object","properties":{"lines":{"type":["array","object"],"items":{"$ref":"#/co\#
+    mponents/schemas/LogLine"},"maxProperties":0,"description":"The lines, oldest first."}},"r\#
+    equired":["lines"]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/com\#
+    ponents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/compo\#
+    nents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/comp\#
+    onents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/c\#
+    omponents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/com\#
+    ponents/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"host/status"\#
+    ,"summary":"Asks for the host's figures.","tags":[{"name":"Administration"}],"paramStructu\#
+    re":"by-name","params":[{"name":"_meta","summary":"What goes with the request: its deadlin\#
+    e, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/\#
+    Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
+    ts cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/HostStatus"\#
+    }},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invali\#
+    dRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/inva\#
+    lidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requ\#
+    estCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/\#
+    overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHo\#
+    st"]},{"name":"host/stop","summary":"Ends the host; answered before it goes.","tags":[{"na\#
+    me":"Administration"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"Wha\#
+    t goes with the request: its deadline, a trace, its cause.","required":false,"schema":{"an\#
+    yOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with t\#
+    he request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"typ\#
+    e":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/comp\#
+    onents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/co\#
+    mponents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/co\#
+    mponents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"\#
+    #/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-direct\#
+    ions":["frontEndToHost"]},{"name":"host/subscribe","summary":"Asks for notifications that a\#
+    re sent only to those who want them.","tags":[{"name":"Administration"}],"paramStructure":\#
+    "by-name","params":[{"name":"topics","summary":"Names of notifications: `plugin/didChangeS\#
+    tate`, `log/message`, or a plugin's own `plugin/topic`.","required":true,"schema":{"type":\#
+    ["array","object"],"items":{"type":"string"},"maxProperties":0,"maxItems":256,"description\#
+    ":"Names of notifications: `plugin/didChangeState`, `log/message`, or a plugin's own `plug\#
+    in/topic`."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace\#
+    , its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"t\#
+    ype":"null"}],"description":"What goes with the request: its deadline, a trace, its cause.\#
+    "}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/c\#
+    omponents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/com\#
+    ponents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/co\#
+    mponents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#\#
+    /components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/c\#
+    omponents/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"host/unsub\#
+    scribe","summary":"Ends subscriptions.","tags":[{"name":"Administration"}],"paramStructure\#
+    ":"by-name","params":[{"name":"topics","summary":"The names; absent, all.","required":fals\#
+    e,"schema":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"\#
+    maxItems":256,"description":"The names; absent, all."}},{"name":"_meta","summary":"What go\#
+    es with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf"\#
+    :[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
+    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":[\#
+    "object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/componen\#
+    ts/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/compon\#
+    ents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/compon\#
+    ents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/co\#
+    mponents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions\#
+    ":["frontEndToHost"]},{"name":"log/message","summary":"Puts a line into the plugin's log, a\#
+    nd tells it to the sessions that subscribed to it.","tags":[{"name":"Administration"}],"pa\#
+    ramStructure":"by-name","params":[{"name":"level","summary":"How serious it is.","required\#
+    ":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"desc\#
+    ription":"How serious it is.","default":"info"}},{"name":"text","summary":"The line.","req\#
+    uired":true,"schema":{"type":"string","description":"The line."}},{"name":"plugin","summar\#
+    y":"Whose log it is; set by the host.","required":false,"schema":{"type":["string","null"]\#
+    ,"description":"Whose log it is; set by the host."}}],"x-directions":["pluginToHost","host\#
+    ToFrontEnd"]}],"x-sentByHost":[{"name":"$/cancelRequest","summary":"Cancels a request that t\#
+    he sender made; the request is answered all the same.","tags":[{"name":"Base"}],"paramStru\#
+    cture":"by-name","params":[{"name":"id","summary":"The request's id, of the same JSON type a\#
+    nd value.","required":true,"schema":{"type":["string","number"],"description":"The request\#
+    's id, of the same JSON type and value."}}],"x-directions":["frontEndToHost","hostToPlugin\#
+    ","pluginToHost"]},{"name":"$/progress","summary":"Tells a part of a result, or how work g\#
+    oes on, while its request is open.","tags":[{"name":"Base"}],"paramStructure":"by-name","p\#
+    arams":[{"name":"token","summary":"The request's `partialResultToken` or `workDoneToken`."\#
+    ,"required":true,"schema":{"$ref":"#/components/schemas/ProgressToken","description":"The r\#
+    equest's `partialResultToken` or `workDoneToken`."}},{"name":"value","summary":"An `ItemsP\#
+    rogress` or a `WorkProgress`; a plugin's own methods may use other shapes.","required":tru\#
+    e,"schema":{"description":"An `ItemsProgress` or a `WorkProgress`; a plugin's own methods m\#
+    ay use other shapes."}}],"x-directions":["hostToFrontEnd","hostToPlugin","pluginToHost"]},\#
+    {"name":"$/credit","summary":"Allows the peer to send more items in `$/progress`.","tags":\#
+    [{"name":"Base"}],"paramStructure":"by-name","params":[{"name":"token","summary":"The requ\#
+    est's `partialResultToken`.","required":true,"schema":{"$ref":"#/components/schemas/Progre\#
+    ssToken","description":"The request's `partialResultToken`."}},{"name":"count","summary":"\#
+    How many more items may be sent.","required":true,"schema":{"type":"integer","minimum":1,"\#
+    maximum":1000000000,"description":"How many more items may be sent."}}],"x-directions":["f\#
+    rontEndToHost","hostToPlugin","pluginToHost"]},{"name":"$/setTrace","summary":"Sets how mu\#
+    ch of its work the peer tells by `$/logTrace`.","tags":[{"name":"Base"}],"paramStructure":\#
+    "by-name","params":[{"name":"value","summary":"How much is told from now on.","required":t\#
+    rue,"schema":{"$ref":"#/components/schemas/TraceLevel","description":"How much is told fro\#
+    m now on."}}],"x-directions":["frontEndToHost","hostToPlugin"]},{"name":"$/logTrace","summ\#
+    ary":"Tells what the sender does, as `$/setTrace` asked for.","tags":[{"name":"Base"}],"pa\#
+    ramStructure":"by-name","params":[{"name":"message","summary":"What is done, in one line."\#
+    ,"required":true,"schema":{"type":"string","description":"What is done, in one line."}},{"\#
+    name":"verbose","summary":"More of it, with `verbose` only.","required":false,"schema":{"t\#
+    ype":["string","null"],"description":"More of it, with `verbose` only."}}],"x-directions":\#
+    ["hostToFrontEnd","pluginToHost"]},{"name":"ping","summary":"Asks whether the peer is aliv\#
+    e; good at any time, before `initialize` too.","tags":[{"name":"Base"}],"paramStructure":"\#
+    by-name","params":[{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
     race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
     ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
-    use."}}],"result":{"name":"result","schema":{"type":"object","properties":{"lines":{"type"\#
-    :["array","object"],"items":{"$ref":"#/components/schemas/LogLine"},"maxProperties":0,"des\#
-    cription":"The lines, oldest first."}},"required":["lines"]}},"errors":[{"$ref":"#/compone\#
-    nts/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components\#
-    /errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/componen\#
-    ts/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/componen\#
-    ts/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/comp\#
-    onents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":\#
-    ["frontEndToHost"]},{"name":"host/status","summary":"Asks for the host's figures.","tags":\#
-    [{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"_meta","summary"\#
-    :"What goes with the request: its deadline, a trace, its cause.","required":false,"schema"\#
-    :{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
-    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
-    {"$ref":"#/components/schemas/HostStatus"}},"errors":[{"$ref":"#/components/errors/parseEr\#
-    ror"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNot\#
-    Found"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internal\#
-    Error"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notIn\#
-    itialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/message\#
-    TooLarge"}],"x-directions":["frontEndToHost"]},{"name":"host/stop","summary":"Ends the hos\#
-    t; answered before it goes.","tags":[{"name":"Administration"}],"paramStructure":"by-name"\#
+    use."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":\#
+    "#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#\#
+    /components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"\#
+    #/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref\#
+    ":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":\#
+    "#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost","hostToPlugin","p\#
+    luginToHost"]},{"name":"initialize","summary":"Tells a plugin where it is and asks what it c\#
+    an do; the host's first request.","tags":[{"name":"Handshake"}],"paramStructure":"by-name"\#
+    ,"params":[{"name":"protocol","summary":"The protocol versions that the host speaks.","req\#
+    uired":true,"schema":{"$ref":"#/components/schemas/ProtocolRange","description":"The proto\#
+    col versions that the host speaks."}},{"name":"host","summary":"The host's name, version a\#
+    nd build.","required":true,"schema":{"$ref":"#/components/schemas/PeerInfo","description":\#
+    "The host's name, version and build."}},{"name":"plugin","summary":"The plugin's name and f\#
+    olders.","required":true,"schema":{"$ref":"#/components/schemas/PluginDirectories","descri\#
+    ption":"The plugin's name and folders."}},{"name":"settings","summary":"The user's setting\#
+    s for the plugin.","required":false,"schema":{"type":["object","array","null"],"maxItems":\#
+    0,"description":"The user's settings for the plugin."}},{"name":"locale","summary":"The us\#
+    er's locale, as a BCP 47 language tag.","required":false,"schema":{"type":["string","null"\#
+    ],"description":"The user's locale, as a BCP 47 language tag."}},{"name":"features","summa\#
+    ry":"Names of finer steps that the host knows; unknown ones are ignored.","required":false\#
+    ,"schema":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"d\#
+    escription":"Names of finer steps that the host knows; unknown ones are ignored.","default\#
+    ":[]}},{"name":"positionEncoding","summary":"What positions count between host and plugin.\#
+    ","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/PositionEncoding"},{"t\#
+    ype":"null"}],"description":"What positions count between host and plugin.","default":"utf\#
+    -8"}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its ca\#
+    use.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"nu\#
+    ll"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"re\#
+    sult":{"name":"result","schema":{"type":"object","properties":{"protocol":{"type":"integer\#
+    ","minimum":0,"description":"The version of the host's range that the plugin speaks."},"pl\#
+    ugin":{"anyOf":[{"$ref":"#/components/schemas/PeerInfo"},{"type":"null"}],"description":"T\#
+    he plugin's name and version."},"implements":{"type":["array","object","null"],"items":{"t\#
+    ype":"string"},"maxProperties":0,"description":"The optional delegate methods that the plu\#
+    gin implements; absent, the manifest's hold."},"provides":{"anyOf":[{"$ref":"#/components/\#
+    schemas/Provides"},{"type":"null"}],"description":"What the plugin provides; absent, the m\#
+    anifest's holds."},"disable":{"type":["string","null"],"description":"Why the plugin can't b\#
+    e used here; it is then disabled."}},"required":["protocol"]}},"errors":[{"$ref":"#/compon\#
+    ents/errors/noCommonVersion"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/compone\#
+    nts/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/compo\#
+    nents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/compo\#
+    nents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/c\#
+    omponents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-direction\#
+    s":["hostToPlugin"]},{"name":"shutdown","summary":"Asks the peer to end its work; after it o\#
+    nly `ping` and `exit` are taken.","tags":[{"name":"Handshake"}],"paramStructure":"by-name"\#
     ,"params":[{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
     ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
     ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
@@ -377,143 +497,21 @@ public enum OpenRPCDocument {
     ents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compo\#
     nents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/co\#
     mponents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/comp\#
-    onents/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"host/subscrib\#
-    e","summary":"Asks for notifications that are sent only to those who want them.","tags":[{\#
-    "name":"Administration"}],"paramStructure":"by-name","params":[{"name":"topics","summary":\#
-    "Names of notifications: `plugin/didChangeState`, `log/message`, or a plugin's own `plugin\#
-    /topic`.","required":true,"schema":{"type":["array","object"],"items":{"type":"string"},"m\#
-    axProperties":0,"maxItems":256,"description":"Names of notifications: `plugin/didChangeSta\#
-    te`, `log/message`, or a plugin's own `plugin/topic`."}},{"name":"_meta","summary":"What g\#
-    oes with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf\#
-    ":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
-    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":[\#
-    "object","null"]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/compo\#
-    nents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/compone\#
-    nts/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compon\#
-    ents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/com\#
-    ponents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/compo\#
-    nents/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"host/unsubscri\#
-    be","summary":"Ends subscriptions.","tags":[{"name":"Administration"}],"paramStructure":"b\#
-    y-name","params":[{"name":"topics","summary":"The names; absent, all.","required":false,"s\#
-    chema":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"maxI\#
-    tems":256,"description":"The names; absent, all."}},{"name":"_meta","summary":"What goes w\#
-    ith the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"\#
-    $ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the requ\#
-    est: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["ob\#
-    ject","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/\#
-    errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/component\#
-    s/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/component\#
-    s/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compo\#
-    nents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":[\#
-    "frontEndToHost"]},{"name":"log/message","summary":"Puts a line into the plugin's log, and t\#
-    ells it to the sessions that subscribed to it.","tags":[{"name":"Administration"}],"paramS\#
-    tructure":"by-name","params":[{"name":"level","summary":"How serious it is.","required":fa\#
-    lse,"schema":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"descript\#
-    ion":"How serious it is.","default":"info"}},{"name":"text","summary":"The line.","require\#
-    d":true,"schema":{"type":"string","description":"The line."}},{"name":"plugin","summary":"\#
-    Whose log it is; set by the host.","required":false,"schema":{"type":["string","null"],"de\#
-    scription":"Whose log it is; set by the host."}}],"x-directions":["pluginToHost","hostToFr\#
-    ontEnd"]}],"x-sentByHost":[{"name":"$/cancelRequest","summary":"Cancels a request that the s\#
-    ender made; the request is answered all the same.","tags":[{"name":"Base"}],"paramStructur\#
-    e":"by-name","params":[{"name":"id","summary":"The request's id, of the same JSON type and v\#
-    alue.","required":true,"schema":{"type":["string","number"],"description":"The request's i\#
-    d, of the same JSON type and value."}}],"x-directions":["frontEndToHost","hostToPlugin","p\#
-    luginToHost"]},{"name":"$/progress","summary":"Tells a part of a result, or how work goes o\#
-    n, while its request is open.","tags":[{"name":"Base"}],"paramStructure":"by-name","params\#
-    ":[{"name":"token","summary":"The request's `partialResultToken` or `workDoneToken`.","req\#
-    uired":true,"schema":{"$ref":"#/components/schemas/ProgressToken","description":"The reque\#
-    st's `partialResultToken` or `workDoneToken`."}},{"name":"value","summary":"An `ItemsProgr\#
-    ess` or a `WorkProgress`; a plugin's own methods may use other shapes.","required":true,"s\#
-    chema":{"description":"An `ItemsProgress` or a `WorkProgress`; a plugin's own methods may u\#
-    se other shapes."}}],"x-directions":["hostToFrontEnd","hostToPlugin","pluginToHost"]},{"na\#
-    me":"$/credit","summary":"Allows the peer to send more items in `$/progress`.","tags":[{"n\#
-    ame":"Base"}],"paramStructure":"by-name","params":[{"name":"token","summary":"The request'\#
-    s `partialResultToken`.","required":true,"schema":{"$ref":"#/components/schemas/ProgressTo\#
-    ken","description":"The request's `partialResultToken`."}},{"name":"count","summary":"How m\#
-    any more items may be sent.","required":true,"schema":{"type":"integer","minimum":1,"maxim\#
-    um":1000000000,"description":"How many more items may be sent."}}],"x-directions":["frontE\#
-    ndToHost","hostToPlugin","pluginToHost"]},{"name":"$/setTrace","summary":"Sets how much of i\#
-    ts work the peer tells by `$/logTrace`.","tags":[{"name":"Base"}],"paramStructure":"by-nam\#
-    e","params":[{"name":"value","summary":"How much is told from now on.","required":true,"sc\#
-    hema":{"$ref":"#/components/schemas/TraceLevel","description":"How much is told from now o\#
-    n."}}],"x-directions":["frontEndToHost","hostToPlugin"]},{"name":"$/logTrace","summary":"T\#
-    ells what the sender does, as `$/setTrace` asked for.","tags":[{"name":"Base"}],"paramStru\#
-    cture":"by-name","params":[{"name":"message","summary":"What is done, in one line.","requi\#
-    red":true,"schema":{"type":"string","description":"What is done, in one line."}},{"name":"\#
-    verbose","summary":"More of it, with `verbose` only.","required":false,"schema":{"type":["\#
-    string","null"],"description":"More of it, with `verbose` only."}}],"x-directions":["hostT\#
-    oFrontEnd","pluginToHost"]},{"name":"ping","summary":"Asks whether the peer is alive; good a\#
-    t any time, before `initialize` too.","tags":[{"name":"Base"}],"paramStructure":"by-name",\#
-    "params":[{"name":"_meta","summary":"What goes with the request: its deadline, a trace, it\#
-    s cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type"\#
-    :"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}]\#
-    ,"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/compo\#
-    nents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/compone\#
-    nts/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compon\#
-    ents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/com\#
-    ponents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/compo\#
-    nents/errors/messageTooLarge"}],"x-directions":["frontEndToHost","hostToPlugin","pluginToH\#
-    ost"]},{"name":"initialize","summary":"Tells a plugin where it is and asks what it can do; t\#
-    he host's first request.","tags":[{"name":"Handshake"}],"paramStructure":"by-name","params\#
-    ":[{"name":"protocol","summary":"The protocol versions that the host speaks.","required":t\#
-    rue,"schema":{"$ref":"#/components/schemas/ProtocolRange","description":"The protocol vers\#
-    ions that the host speaks."}},{"name":"host","summary":"The host's name, version and build\#
-    .","required":true,"schema":{"$ref":"#/components/schemas/PeerInfo","description":"The hos\#
-    t's name, version and build."}},{"name":"plugin","summary":"The plugin's name and folders.\#
-    ","required":true,"schema":{"$ref":"#/components/schemas/PluginDirectories","description":\#
-    "The plugin's name and folders."}},{"name":"settings","summary":"The user's settings for t\#
-    he plugin.","required":false,"schema":{"type":["object","array","null"],"maxItems":0,"desc\#
-    ription":"The user's settings for the plugin."}},{"name":"locale","summary":"The user's lo\#
-    cale, as a BCP 47 language tag.","required":false,"schema":{"type":["string","null"],"desc\#
-    ription":"The user's locale, as a BCP 47 language tag."}},{"name":"features","summary":"Na\#
-    mes of finer steps that the host knows; unknown ones are ignored.","required":false,"schem\#
-    a":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"descript\#
-    ion":"Names of finer steps that the host knows; unknown ones are ignored.","default":[]}},\#
-    {"name":"positionEncoding","summary":"What positions count between host and plugin.","requ\#
-    ired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/PositionEncoding"},{"type":"n\#
-    ull"}],"description":"What positions count between host and plugin.","default":"utf-8"}},{\#
-    "name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","\#
-    required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"\#
-    description":"What goes with the request: its deadline, a trace, its cause."}}],"result":{\#
-    "name":"result","schema":{"type":"object","properties":{"protocol":{"type":"integer","mini\#
-    mum":0,"description":"The version of the host's range that the plugin speaks."},"plugin":{\#
-    "anyOf":[{"$ref":"#/components/schemas/PeerInfo"},{"type":"null"}],"description":"The plug\#
-    in's name and version."},"implements":{"type":["array","object","null"],"items":{"type":"s\#
-    tring"},"maxProperties":0,"description":"The optional delegate methods that the plugin imp\#
-    lements; absent, the manifest's hold."},"provides":{"anyOf":[{"$ref":"#/components/schemas\#
-    /Provides"},{"type":"null"}],"description":"What the plugin provides; absent, the manifest\#
-    's holds."},"disable":{"type":["string","null"],"description":"Why the plugin can't be use\#
-    d here; it is then disabled."}},"required":["protocol"]}},"errors":[{"$ref":"#/components/\#
-    errors/noCommonVersion"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/e\#
-    rrors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components\#
-    /errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components\#
-    /errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compon\#
-    ents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["\#
-    hostToPlugin"]},{"name":"shutdown","summary":"Asks the peer to end its work; after it only `\#
-    ping` and `exit` are taken.","tags":[{"name":"Handshake"}],"paramStructure":"by-name","par\#
-    ams":[{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its ca\#
-    use.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"nu\#
-    ll"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"re\#
-    sult":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/component\#
-    s/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/\#
-    errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components\#
-    /errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/compone\#
-    nts/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/component\#
-    s/errors/messageTooLarge"}],"x-directions":["frontEndToHost","hostToPlugin"]},{"name":"exi\#
-    t","summary":"Ends the session, or the plugin's process, at once.","tags":[{"name":"Handsh\#
-    ake"}],"paramStructure":"by-name","params":[],"x-directions":["frontEndToHost","hostToPlug\#
-    in"]},{"name":"autocomplete/didChange","summary":"Tells a field's completions anew: a late s\#
-    ource answered, or a datasource changed.","tags":[{"name":"Autocomplete"}],"paramStructure\#
-    ":"by-name","params":[{"name":"field","summary":"The field; absent for a query without one\#
-    .","required":false,"schema":{"type":["string","null"],"description":"The field; absent fo\#
-    r a query without one."}},{"name":"seq","summary":"The `seq` of the change that this answe\#
-    rs.","required":false,"schema":{"type":["integer","null"],"description":"The `seq` of the c\#
-    hange that this answers.","default":0}},{"name":"matches","summary":"The matches, best fir\#
-    st.","required":true,"schema":{"type":["array","object"],"items":{"$ref":"#/components/sch\#
-    emas/CompletionItem"},"maxProperties":0,"description":"The matches, best first."}},{"name"\#
-    :"best","summary":"The match to offer inline, if there is one.","required":false,"schema":\#
-    {"anyOf":[{"$ref":"#/components/schemas/BestMatch"},{"type":"null"}],"description":"The ma\#
-    tch to offer inline, if there is one."}},{"name":"total","summary":"How many items match i\#
+    onents/errors/messageTooLarge"}],"x-directions":["frontEndToHost","hostToPlugin"]},{"name"\#
+    :"exit","summary":"Ends the session, or the plugin's process, at once.","tags":[{"name":"H\#
+    andshake"}],"paramStructure":"by-name","params":[],"x-directions":["frontEndToHost","hostT\#
+    oPlugin"]},{"name":"autocomplete/didChange","summary":"Tells a field's completions anew: a l\#
+    ate source answered, or a datasource changed.","tags":[{"name":"Autocomplete"}],"paramStru\#
+    cture":"by-name","params":[{"name":"field","summary":"The field; absent for a query withou\#
+    t one.","required":false,"schema":{"type":["string","null"],"description":"The field; abse\#
+    nt for a query without one."}},{"name":"seq","summary":"The `seq` of the change that this a\#
+    nswers.","required":false,"schema":{"type":["integer","null"],"description":"The `seq` of t\#
+    he change that this answers.","default":0}},{"name":"matches","summary":"The matches, best f\#
+    irst.","required":true,"schema":{"type":["array","object"],"items":{"$ref":"#/components/s\#
+    chemas/CompletionItem"},"maxProperties":0,"description":"The matches, best first."}},{"nam\#
+    e":"best","summary":"The match to offer inline, if there is one.","required":false,"schema\#
+    ":{"anyOf":[{"$ref":"#/components/schemas/BestMatch"},{"type":"null"}],"description":"The m\#
+    atch to offer inline, if there is one."}},{"name":"total","summary":"How many items match i\#
     n all; a lower bound where `incomplete`.","required":true,"schema":{"type":"integer","mini\#
     mum":0,"description":"How many items match in all; a lower bound where `incomplete`."}},{"\#
     name":"incomplete","summary":"Whether more may match: a source is late, failed, or said so i\#
@@ -531,10 +529,10 @@ public enum OpenRPCDocument {
     "name":"autocomplete/provideDatasource","summary":"Asks a source in mode `datasource` for a\#
     ll its items.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"nam\#
     e":"source","summary":"The source's short name.","required":true,"schema":{"type":"string"\#
-    ,"pattern":"^[A-Za-z][A-Za-z0-9-]{0,63}$","description":"The source's short name."}},{"nam\#
-    e":"datasource","summary":"The host's name for this source with this context.","required":\#
-    true,"schema":{"type":"string","description":"The host's name for this source with this co\#
-    ntext."}},{"name":"field","summary":"The field whose editing begins; absent where several s\#
+    ,"pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"n\#
+    ame":"datasource","summary":"The host's name for this source with this context.","required\#
+    ":true,"schema":{"type":"string","description":"The host's name for this source with this c\#
+    ontext."}},{"name":"field","summary":"The field whose editing begins; absent where several s\#
     hare the call.","required":false,"schema":{"type":["string","null"],"description":"The fie\#
     ld whose editing begins; absent where several share the call."}},{"name":"session","summar\#
     y":"The session that asks; absent where several share the call.","required":false,"schema"\#
@@ -561,503 +559,508 @@ public enum OpenRPCDocument {
     ource in mode `query` for the items that match a text; cancelled when the text changes.","\#
     tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","sum\#
     mary":"The source's short name.","required":true,"schema":{"type":"string","pattern":"^[A-\#
-    Za-z][A-Za-z0-9-]{0,63}$","description":"The source's short name."}},{"name":"text","summa\#
-    ry":"The text.","required":true,"schema":{"type":"string","description":"The text."}},{"na\#
-    me":"seq","summary":"The number of the change that asks; 0 without a field.","required":tr\#
-    ue,"schema":{"type":"integer","description":"The number of the change that asks; 0 without a f\#
-    ield."}},{"name":"limit","summary":"More items are not looked at.","required":true,"schema\#
-    ":{"type":"integer","minimum":0,"maximum":1000,"description":"More items are not looked at\#
-    ."}},{"name":"context","summary":"The field's context.","required":false,"schema":{"type":\#
-    ["object","array","null"],"maxItems":0,"description":"The field's context."}},{"name":"cre\#
-    dit","summary":"How many items may be sent in `$/progress` before more is granted; absent, a\#
-    ny number.","required":false,"schema":{"type":["integer","null"],"minimum":0,"description"\#
-    :"How many items may be sent in `$/progress` before more is granted; absent, any number."}\#
-    },{"name":"partialResultToken","summary":"The token for items in `$/progress`.","required"\#
-    :false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ProgressToken"},{"type":"null"}],"\#
-    description":"The token for items in `$/progress`."}},{"name":"_meta","summary":"What goes w\#
-    ith the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"\#
-    $ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the requ\#
-    est: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/c\#
-    omponents/schemas/QueryAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$re\#
-    f":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$\#
-    ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$\#
-    ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"}\#
-    ,{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}]\#
-    ,"x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/returned","sum\#
-    mary":"Tells a source that the user is done, and with which of its items.","tags":[{"name"\#
-    :"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary":"The sou\#
-    rce's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-\#
-    9-]{0,63}$","description":"The source's short name."}},{"name":"field","summary":"The fiel\#
-    d.","required":true,"schema":{"type":"string","description":"The field."}},{"name":"sessio\#
-    n","summary":"The session that the field belongs to.","required":true,"schema":{"type":"st\#
-    ring","description":"The session that the field belongs to."}},{"name":"selection","summar\#
-    y":"What the field holds now.","required":true,"schema":{"type":"string","description":"Wh\#
-    at the field holds now."}},{"name":"item","summary":"The id of the item that was taken; nu\#
-    ll where the text is no item's.","required":false,"schema":{"type":["string","null"],"desc\#
-    ription":"The id of the item that was taken; null where the text is no item's."}},{"name":\#
-    "data","summary":"The item's `data`.","required":false,"schema":{"description":"The item's `\#
-    data`."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, it\#
-    s cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type"\#
-    :"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}]\#
-    ,"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/compo\#
-    nents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/compone\#
-    nts/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compon\#
-    ents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/com\#
-    ponents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/compo\#
-    nents/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"nam\#
-    e":"autocomplete/textFieldCleared","summary":"Tells a source that a field's text became em\#
-    pty, once for each time.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","par\#
-    ams":[{"name":"source","summary":"The source's short name.","required":true,"schema":{"typ\#
-    e":"string","pattern":"^[A-Za-z][A-Za-z0-9-]{0,63}$","description":"The source's short nam\#
-    e."}},{"name":"field","summary":"The field.","required":true,"schema":{"type":"string","de\#
-    scription":"The field."}},{"name":"session","summary":"The session that the field belongs t\#
-    o.","required":true,"schema":{"type":"string","description":"The session that the field be\#
-    longs to."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
-    ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
-    ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
-    ],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/comp\#
-    onents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/compon\#
-    ents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compo\#
-    nents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/co\#
-    mponents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/comp\#
-    onents/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"na\#
-    me":"plugin/didChangeState","summary":"Tells the sessions that subscribed to it that a plu\#
-    gin's state changed.","tags":[{"name":"Administration"}],"paramStructure":"by-name","param\#
-    s":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string","de\#
-    scription":"The plugin."}},{"name":"state","summary":"What it is doing now.","required":tr\#
-    ue,"schema":{"$ref":"#/components/schemas/PluginState","description":"What it is doing now\#
-    ."}},{"name":"reason","summary":"Why, in one sentence.","required":false,"schema":{"type":\#
-    ["string","null"],"description":"Why, in one sentence."}},{"name":"exit","summary":"How it\#
-    s process ended, where that is the cause.","required":false,"schema":{"anyOf":[{"$ref":"#/\#
-    components/schemas/ExitStatus"},{"type":"null"}],"description":"How its process ended, whe\#
-    re that is the cause."}},{"name":"stderrTail","summary":"The last lines of that process's s\#
-    tandard error.","required":false,"schema":{"type":["array","object","null"],"items":{"type\#
-    ":"string"},"maxProperties":0,"description":"The last lines of that process's standard err\#
-    or."}}],"x-directions":["hostToFrontEnd"]},{"name":"log/message","summary":"Puts a line in\#
-    to the plugin's log, and tells it to the sessions that subscribed to it.","tags":[{"name":\#
-    "Administration"}],"paramStructure":"by-name","params":[{"name":"level","summary":"How ser\#
-    ious it is.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},\#
-    {"type":"null"}],"description":"How serious it is.","default":"info"}},{"name":"text","sum\#
-    mary":"The line.","required":true,"schema":{"type":"string","description":"The line."}},{"\#
-    name":"plugin","summary":"Whose log it is; set by the host.","required":false,"schema":{"t\#
-    ype":["string","null"],"description":"Whose log it is; set by the host."}}],"x-directions"\#
-    :["pluginToHost","hostToFrontEnd"]}],"components":{"schemas":{"ProgressToken":{"descriptio\#
-    n":"Names one stream of `$/progress` among those of a connection.","anyOf":[{"type":"strin\#
-    g"},{"type":"integer"}]},"Meta":{"description":"What goes with a request besides its own p\#
-    arams.","type":["object","array"],"maxItems":0,"properties":{"deadlineMs":{"type":["intege\#
-    r","null"],"minimum":1,"description":"The answer is wanted within this time; it lowers the m\#
-    ethod's own limit and never raises it."},"trace":{"type":["string","null"],"description":"\#
-    An opaque mark that follows the request through all peers' logs."},"cause":{"type":["strin\#
-    g","number","null"],"description":"In a plugin's request: the id of the host's request tha\#
-    t made the plugin send it."}}},"ErrorData":{"description":"The `data` of an error that the h\#
-    ost made itself.","type":["object","array"],"maxItems":0,"properties":{"plugin":{"type":["\#
-    string","null"],"description":"The plugin at fault."},"reason":{"type":["string","null"],"\#
-    description":"What happened, in one sentence for people."},"exit":{"anyOf":[{"$ref":"#/com\#
-    ponents/schemas/ExitStatus"},{"type":"null"}],"description":"How the plugin's process ende\#
-    d."},"stderrTail":{"type":["array","object","null"],"items":{"type":"string"},"maxProperti\#
-    es":0,"description":"The last lines of the plugin's standard error."},"path":{"type":["str\#
-    ing","null"],"description":"JSON Pointer to the member at fault, from the params or the re\#
-    sult."},"expected":{"type":["string","null"],"description":"What should have stood there."\#
-    },"found":{"type":["string","null"],"description":"What stood there; `nothing` for a missi\#
-    ng member."},"limit":{"type":["integer","null"],"description":"The limit that was passed."\#
-    },"got":{"type":["integer","null"],"description":"The size or count that passed it, where i\#
-    t is known."},"offset":{"type":["integer","null"],"minimum":0,"description":"Where in the m\#
-    essage the fault is."},"host":{"anyOf":[{"$ref":"#/components/schemas/ProtocolRange"},{"ty\#
-    pe":"null"}],"description":"The protocol versions that the host speaks."},"peer":{"anyOf":\#
-    [{"$ref":"#/components/schemas/ProtocolRange"},{"type":"null"}],"description":"The protoco\#
-    l versions that the other peer speaks."}}},"ExitStatus":{"description":"How a plugin's pro\#
-    cess ended; with neither member nobody knows.","type":["object","array"],"maxItems":0,"pro\#
-    perties":{"code":{"type":["integer","null"],"description":"The exit code of a process that l\#
-    eft by itself."},"signal":{"type":["integer","null"],"description":"The number of the sign\#
-    al that ended the process."}}},"ItemsProgress":{"description":"The `value` of `$/progress` f\#
-    or a `partialResultToken`.","type":"object","properties":{"items":{"type":["array","object\#
-    "],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"description":"The next i\#
-    tems, in order."}},"required":["items"]},"WorkProgress":{"description":"The `value` of `$/\#
-    progress` for a `workDoneToken`.","type":"object","properties":{"kind":{"$ref":"#/componen\#
-    ts/schemas/WorkProgressKind","description":"Where in the work this report stands."},"title\#
-    ":{"type":["string","null"],"description":"What the work is; with `begin`."},"message":{"t\#
-    ype":["string","null"],"description":"What is being done now."},"percentage":{"type":["num\#
-    ber","null"],"minimum":0,"maximum":100,"description":"How much is done, where that is know\#
-    n."}},"required":["kind"]},"WorkProgressKind":{"description":"Where in a piece of work a r\#
-    eport stands.","type":"string","oneOf":[{"const":"begin","description":"The work begins."}\#
-    ,{"const":"report","description":"The work goes on."},{"const":"end","description":"The wo\#
-    rk is done; nothing follows."}]},"TraceLevel":{"description":"How much of a connection's t\#
-    raffic is told by `$/logTrace`.","type":"string","anyOf":[{"const":"off","description":"No\#
-    thing."},{"const":"messages","description":"One line for each message."},{"const":"verbose\#
-    ","description":"Messages with their params and results."},{"description":"Open: other val\#
-    ues."}]},"LogLevel":{"description":"How serious a log message is.","type":"string","anyOf"\#
-    :[{"const":"error","description":"Something failed."},{"const":"warning","description":"So\#
-    mething may fail."},{"const":"info","description":"Something worth knowing happened."},{"c\#
-    onst":"debug","description":"For the plugin's author."},{"description":"Open: other values\#
-    ."}]},"ProtocolRange":{"description":"The protocol versions that a peer speaks, both ends i\#
-    ncluded.","type":"object","properties":{"min":{"type":"integer","minimum":0,"description":\#
-    "The lowest version."},"max":{"type":"integer","minimum":0,"description":"The highest vers\#
-    ion."}},"required":["min","max"]},"PeerInfo":{"description":"A program's name and version, f\#
-    or people and logs.","type":"object","properties":{"name":{"type":"string","description":"\#
-    The program's name."},"version":{"type":["string","null"],"description":"The program's ver\#
-    sion."},"build":{"type":["string","null"],"description":"What tells this build from others o\#
-    f the same version."}},"required":["name"]},"Viewport":{"description":"The size of what a f\#
-    ront end can show.","type":["object","array"],"maxItems":0,"properties":{"width":{"type":[\#
-    "number","null"],"minimum":0,"description":"The width in `unit`.","default":80},"height":{\#
-    "type":["number","null"],"minimum":0,"description":"The height in `unit`.","default":24},"\#
-    unit":{"anyOf":[{"$ref":"#/components/schemas/ViewportUnit"},{"type":"null"}],"description\#
-    ":"What width and height count.","default":"cell"}}},"ViewportUnit":{"description":"What a v\#
-    iewport is measured in.","type":"string","anyOf":[{"const":"cell","description":"Cells of a t\#
-    erminal."},{"const":"point","description":"Points of a graphical display."},{"description"\#
-    :"Open: other values."}]},"PositionEncoding":{"description":"What positions and lengths in t\#
-    exts count.","type":"string","anyOf":[{"const":"utf-8","description":"Bytes of the text in U\#
-    TF-8."},{"const":"utf-16","description":"Code units of the text in UTF-16."},{"const":"utf\#
-    -32","description":"Unicode scalar values."},{"description":"Open: other values."}]},"Plug\#
-    inDirectories":{"description":"A plugin's name and the folders that are its own.","type":"\#
-    object","properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","descript\#
-    ion":"The plugin's name, from its manifest."},"directory":{"type":"string","description":"\#
-    The plugin's folder, absolute; also its working directory."},"dataDirectory":{"type":"stri\#
-    ng","description":"Where the plugin keeps what must last; it exists."},"cacheDirectory":{"\#
-    type":"string","description":"Where the plugin keeps what can be made again; it exists."}}\#
-    ,"required":["name","directory","dataDirectory","cacheDirectory"]},"Manifest":{"descriptio\#
-    n":"A plugin as its `plugin.json` describes it.","type":"object","properties":{"name":{"ty\#
-    pe":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The plugin's name; of equal n\#
-    ames the first directory's wins."},"version":{"type":"string","description":"The plugin's v\#
-    ersion, for people."},"command":{"type":"array","items":{"type":"string"},"minItems":1,"de\#
-    scription":"The argument vector; a first element with a slash is relative to the plugin's f\#
-    older, one without is looked up in PATH."},"transport":{"anyOf":[{"$ref":"#/components/sch\#
-    emas/Transport"},{"type":"null"}],"description":"Which descriptors carry the messages.","d\#
-    efault":"stdio"},"framing":{"anyOf":[{"$ref":"#/components/schemas/Framing"},{"type":"null\#
-    "}],"description":"How messages are framed, both ways.","default":"lines"},"ids":{"anyOf":\#
-    [{"$ref":"#/components/schemas/RequestIDKind"},{"type":"null"}],"description":"What the id\#
-    s of the host's requests are.","default":"string"},"activation":{"anyOf":[{"$ref":"#/compo\#
-    nents/schemas/Activation"},{"type":"null"}],"description":"When the plugin is started.","d\#
-    efault":"lazy"},"instances":{"anyOf":[{"$ref":"#/components/schemas/Instances"},{"type":"n\#
-    ull"}],"description":"How many processes serve the sessions.","default":"shared"},"impleme\#
-    nts":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"descri\#
-    ption":"The optional delegate methods that the plugin implements, by their full names."},"\#
-    provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"description\#
-    ":"What the plugin provides; with it the plugin is started only when it is needed."},"sett\#
-    ings":{"type":["object","array","null"],"maxItems":0,"description":"A JSON Schema of the p\#
-    lugin's settings."},"environment":{"type":["object","array","null"],"additionalProperties"\#
-    :{"type":"string"},"maxItems":0,"description":"Variables added to the plugin's environment\#
-    ; names that begin with `LD_` are refused.","default":{}},"restart":{"anyOf":[{"$ref":"#/c\#
-    omponents/schemas/Restart"},{"type":"null"}],"description":"What happens when the plugin c\#
-    rashes.","default":{}},"limits":{"anyOf":[{"$ref":"#/components/schemas/PluginLimits"},{"t\#
-    ype":"null"}],"description":"The plugin's own time limits.","default":{}},"sandbox":{"desc\#
-    ription":"Reserved: a manifest that has it is invalid, since this version of the host make\#
-    s no sandbox."}},"required":["name","version","command"]},"Transport":{"description":"Whic\#
-    h descriptors carry a plugin's messages.","type":"string","oneOf":[{"const":"stdio","descr\#
-    iption":"Standard input and output; standard error is the log."},{"const":"fd","descriptio\#
-    n":"A socket whose number stands in `JACKFIELD_FD`; standard output and error are the log.\#
-    "}]},"Framing":{"description":"How messages are cut out of a stream of bytes.","type":"str\#
-    ing","oneOf":[{"const":"lines","description":"One JSON text per line."},{"const":"headers"\#
-    ,"description":"`Content-Length` headers, as in LSP."}]},"RequestIDKind":{"description":"W\#
-    hat the ids of the host's requests to a plugin are.","type":"string","oneOf":[{"const":"st\#
-    ring","description":"Strings that name the request's cause, for logs."},{"const":"integer"\#
-    ,"description":"Plain integers, for plugins that can't take strings."}]},"Activation":{"de\#
-    scription":"When a plugin is started.","type":"string","anyOf":[{"const":"lazy","descripti\#
-    on":"When it is needed first."},{"const":"eager","description":"When the host starts."},{"\#
-    description":"Open: other values."}]},"Instances":{"description":"How many processes of a p\#
-    lugin serve the sessions.","type":"string","oneOf":[{"const":"shared","description":"One p\#
-    rocess serves all sessions."}]},"Provides":{"description":"What a plugin provides; names a\#
-    re short here and `plugin/name` wherever others say them.","type":["object","array"],"maxI\#
-    tems":0,"properties":{"sources":{"type":["array","object","null"],"items":{"$ref":"#/compo\#
-    nents/schemas/Source"},"maxProperties":0,"description":"The autocomplete sources.","defaul\#
-    t":[]},"methods":{"type":["array","object","null"],"items":{"type":"string","pattern":"^[A\#
-    -Za-z][A-Za-z0-9-]{0,63}$"},"maxProperties":0,"description":"The plugin's own methods, whi\#
-    ch anybody may call as `plugin/method`.","default":[]},"topics":{"type":["array","object",\#
-    "null"],"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9-]{0,63}$"},"maxProperties"\#
-    :0,"description":"The plugin's own notifications, which sessions may subscribe to as `plug\#
-    in/topic`.","default":[]}}},"Restart":{"description":"What happens when a plugin's process e\#
-    nds by itself.","type":["object","array"],"maxItems":0,"properties":{"policy":{"anyOf":[{"\#
-    $ref":"#/components/schemas/RestartPolicy"},{"type":"null"}],"description":"Whether the pl\#
-    ugin is started again by itself.","default":"onCrash"},"initialMs":{"type":["integer","nul\#
-    l"],"minimum":1,"maximum":3600000,"description":"The pause before the first restart; each f\#
-    urther one doubles it, with jitter.","default":250},"maximumMs":{"type":["integer","null"]\#
-    ,"minimum":1,"maximum":3600000,"description":"The longest pause between restarts.","defaul\#
-    t":30000},"crashes":{"type":["integer","null"],"minimum":1,"maximum":1000,"description":"S\#
-    o many crashes within `windowMs` put the plugin in quarantine.","default":5},"windowMs":{"\#
-    type":["integer","null"],"minimum":1,"maximum":86400000,"description":"The time in which c\#
-    rashes are counted.","default":60000}}},"RestartPolicy":{"description":"Whether a plugin t\#
-    hat crashed is started again.","type":"string","anyOf":[{"const":"onCrash","description":"\#
-    After a pause, until it is quarantined."},{"const":"never","description":"Only when it is n\#
-    eeded again or somebody asks."},{"description":"Open: other values."}]},"PluginLimits":{"d\#
-    escription":"A plugin's own time limits in place of the host's.","type":["object","array"]\#
-    ,"maxItems":0,"properties":{"startMs":{"type":["integer","null"],"minimum":1,"maximum":600\#
-    000,"description":"In place of the host's `startMs`."},"callMs":{"type":["integer","null"]\#
-    ,"minimum":1,"maximum":3600000,"description":"In place of the host's `callMs`."},"delegate\#
-    Ms":{"type":["integer","null"],"minimum":1,"maximum":600000,"description":"In place of the h\#
-    ost's `delegateMs`."},"sourceMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"\#
-    description":"In place of the host's `sourceMs`."}}},"Source":{"description":"Something th\#
-    at offers items for completion.","type":"object","properties":{"name":{"type":"string","pa\#
-    ttern":"^[A-Za-z][A-Za-z0-9-]{0,63}$","description":"The source's short name; others say `\#
-    plugin/name`."},"title":{"type":["string","null"],"description":"The source's name for peo\#
-    ple."},"mode":{"$ref":"#/components/schemas/SourceMode","description":"Whether the host or t\#
-    he plugin matches."},"match":{"anyOf":[{"$ref":"#/components/schemas/MatchMode"},{"type":"\#
-    null"}],"description":"How the host matches, unless the field says otherwise."},"caseSensi\#
-    tivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivity"},{"type":"null"}],"descri\#
-    ption":"Whether case matters, unless the field says otherwise."},"diacriticSensitive":{"ty\#
-    pe":["boolean","null"],"description":"Whether a plain letter matches only itself, unless t\#
-    he field says otherwise."},"minChars":{"type":["integer","null"],"minimum":0,"maximum":100\#
-    0,"description":"Shorter texts find nothing, unless the field says otherwise."},"debounceM\#
-    s":{"type":["integer","null"],"minimum":0,"maximum":60000,"description":"How long a text m\#
-    ust stand before the plugin is queried, unless the field says otherwise."},"maxResults":{"\#
-    type":["integer","null"],"minimum":0,"maximum":1000,"description":"At most so many matches\#
-    , unless the field says otherwise."},"triggerCharacters":{"type":["array","object","null"]\#
-    ,"items":{"type":"string"},"maxProperties":0,"description":"Characters after which an edit\#
-    or may ask by itself.","default":[]},"priority":{"type":["integer","null"],"minimum":0,"ma\#
-    ximum":1000,"description":"Of equal matches the one with the higher priority comes first."\#
-    ,"default":500}},"required":["name","mode"]},"SourceMode":{"description":"Who matches a so\#
-    urce's items against the text.","type":"string","oneOf":[{"const":"datasource","descriptio\#
-    n":"The host asks for all items once and matches them itself."},{"const":"query","descript\#
-    ion":"The plugin is asked with each text."}]},"MatchMode":{"description":"When an item mat\#
-    ches a text; an unknown mode acts as `fuzzy`.","type":"string","anyOf":[{"const":"fuzzy","\#
-    description":"It has the text's characters in their order."},{"const":"prefix","descriptio\#
-    n":"It begins with the text."},{"const":"contains","description":"It has the text somewher\#
-    e."},{"const":"exact","description":"It equals the text."},{"description":"Open: other val\#
-    ues."}]},"CaseSensitivity":{"description":"Whether upper and lower case are told apart; an u\#
-    nknown value acts as `insensitive`.","type":"string","anyOf":[{"const":"smart","descriptio\#
-    n":"Only where the text has an upper-case letter."},{"const":"insensitive","description":"\#
-    Never."},{"const":"sensitive","description":"Always."},{"description":"Open: other values.\#
-    "}]},"FieldOptions":{"description":"How a field or a query completes; what is absent comes f\#
-    rom the source, then from the default.","type":["object","array"],"maxItems":0,"properties\#
-    ":{"maxResults":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"At mo\#
-    st so many matches.","default":50},"minChars":{"type":["integer","null"],"minimum":0,"maxi\#
-    mum":1000,"description":"Shorter texts find nothing.","default":0},"debounceMs":{"type":["\#
-    integer","null"],"minimum":0,"maximum":60000,"description":"How long a text must stand bef\#
-    ore a plugin is queried.","default":0},"match":{"anyOf":[{"$ref":"#/components/schemas/Mat\#
-    chMode"},{"type":"null"}],"description":"When an item matches the text.","default":"fuzzy"\#
-    },"caseSensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivity"},{"type":"nul\#
-    l"}],"description":"Whether upper and lower case are told apart.","default":"insensitive"}\#
-    ,"diacriticSensitive":{"type":["boolean","null"],"description":"Whether a plain letter mat\#
-    ches only itself and not its accented forms.","default":false},"startVisible":{"type":["bo\#
-    olean","null"],"description":"Whether an empty text shows all items.","default":false},"de\#
-    limiter":{"type":["string","null"],"description":"Complete only what stands after the last o\#
-    f these strings."},"firstPaintMs":{"type":["integer","null"],"minimum":0,"maximum":5000,"d\#
-    escription":"What is not there by then follows as `autocomplete/didChange`.","default":50}\#
-    ,"deadlineMs":{"type":["integer","null"],"minimum":1,"maximum":60000,"description":"A sour\#
-    ce that has not answered by then counts as failed.","default":5000}}},"Item":{"description\#
-    ":"One thing that a source offers.","type":"object","properties":{"id":{"type":"string","d\#
-    escription":"The item's id, unique within its source."},"text":{"type":"string","descripti\#
-    on":"What is shown, and what a field holds once the item is taken."},"subtitle":{"type":["\#
-    string","null"],"description":"A second line."},"image":{"type":["string","null"],"descrip\#
-    tion":"The name of a picture in the plugin's folder or a `data:` URI; without one front en\#
-    ds show their default."},"filterText":{"type":["string","null"],"description":"What is mat\#
-    ched in place of `text`."},"weight":{"type":["number","null"],"description":"Orders near-e\#
-    qual matches of one source; the larger first."},"data":{"description":"What the plugin wan\#
-    ts back when the item is taken; nobody else looks into it."}},"required":["id","text"]},"S\#
-    ourcedItem":{"description":"An item as front ends get it: whole, with its source.","type":\#
-    "object","properties":{"id":{"type":"string","description":"The item's id, unique within i\#
-    ts source."},"text":{"type":"string","description":"What is shown, and what a field holds o\#
-    nce the item is taken."},"subtitle":{"type":["string","null"],"description":"A second line\#
-    ."},"image":{"type":["string","null"],"description":"The name of a picture in the plugin's f\#
-    older or a `data:` URI; without one front ends show their default."},"filterText":{"type":\#
-    ["string","null"],"description":"What is matched in place of `text`."},"weight":{"type":["\#
-    number","null"],"description":"Orders near-equal matches of one source; the larger first."\#
-    },"data":{"description":"What the plugin wants back when the item is taken; nobody else lo\#
-    oks into it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0\#
-    -9-]{0,63}$","description":"The source's qualified name."}},"required":["id","text","sourc\#
-    e"]},"CompletionItem":{"description":"An item that matches, with what to highlight.","type\#
-    ":"object","properties":{"id":{"type":"string","description":"The item's id, unique within i\#
-    ts source."},"text":{"type":"string","description":"What is shown, and what a field holds o\#
-    nce the item is taken."},"subtitle":{"type":["string","null"],"description":"A second line\#
-    ."},"image":{"type":["string","null"],"description":"The name of a picture in the plugin's f\#
-    older or a `data:` URI; without one front ends show their default."},"filterText":{"type":\#
-    ["string","null"],"description":"What is matched in place of `text`."},"weight":{"type":["\#
-    number","null"],"description":"Orders near-equal matches of one source; the larger first."\#
-    },"data":{"description":"What the plugin wants back when the item is taken; nobody else lo\#
-    oks into it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0\#
-    -9-]{0,63}$","description":"The source's qualified name."},"ranges":{"type":["array","obje\#
-    ct","null"],"items":{"$ref":"#/components/schemas/TextRange"},"maxProperties":0,"descripti\#
-    on":"What of `text` matched, in the session's position encoding.","default":[]},"subtitleR\#
-    anges":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/TextRange"}\#
-    ,"maxProperties":0,"description":"What of `subtitle` matched."},"score":{"type":["number",\#
-    "null"],"description":"How well it matched; only comparable within one `Completions`.","de\#
-    fault":0}},"required":["id","text","source"]},"ItemReference":{"description":"Names an ite\#
-    m among those of all sources.","type":"object","properties":{"source":{"type":"string","pa\#
-    ttern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9-]{0,63}$","description":"The source's qua\#
-    lified name."},"id":{"type":"string","description":"The item's id within the source."}},"r\#
-    equired":["source","id"]},"TextRange":{"description":"A part of a text, as `[start, length\#
-    ]` in the session's position encoding.","type":"array","prefixItems":[{"type":"integer","m\#
-    inimum":0,"description":"Where the part begins."},{"type":"integer","minimum":0,"descripti\#
-    on":"How long it is."}],"minItems":2,"maxItems":2},"Completions":{"description":"What matc\#
-    hes a text, best first.","type":"object","properties":{"field":{"type":["string","null"],"\#
-    description":"The field; absent for a query without one."},"seq":{"type":["integer","null"\#
-    ],"description":"The `seq` of the change that this answers.","default":0},"matches":{"type\#
-    ":["array","object"],"items":{"$ref":"#/components/schemas/CompletionItem"},"maxProperties\#
-    ":0,"description":"The matches, best first."},"best":{"anyOf":[{"$ref":"#/components/schem\#
-    as/BestMatch"},{"type":"null"}],"description":"The match to offer inline, if there is one.\#
-    "},"total":{"type":"integer","minimum":0,"description":"How many items match in all; a low\#
-    er bound where `incomplete`."},"incomplete":{"type":["boolean","null"],"description":"Whet\#
-    her more may match: a source is late, failed, or said so itself.","default":false},"errors\#
-    ":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/SourceError"},"m\#
-    axProperties":0,"description":"The sources that failed.","default":[]}},"required":["match\#
-    es","total"]},"BestMatch":{"description":"The match to offer inline.","type":"object","pro\#
-    perties":{"item":{"$ref":"#/components/schemas/Item","description":"The item, whole."},"so\#
-    urce":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9-]{0,63}$","desc\#
-    ription":"The source's qualified name."},"segments":{"type":["array","object"],"items":{"$\#
-    ref":"#/components/schemas/Segment"},"maxProperties":0,"description":"The field's text to s\#
-    how: what was typed, then what completes it."}},"required":["item","source","segments"]},"\#
-    Segment":{"description":"A part of the text that a field shows.","type":"object","properti\#
-    es":{"text":{"type":"string","description":"The part's text."},"kind":{"$ref":"#/component\#
-    s/schemas/SegmentKind","description":"Where the part comes from."}},"required":["text","ki\#
-    nd"]},"SegmentKind":{"description":"Where a part of a field's text comes from.","type":"st\#
-    ring","oneOf":[{"const":"typed","description":"The user typed it."},{"const":"completed","\#
-    description":"The best match completes it."}]},"SourceError":{"description":"Why a source h\#
-    as nothing to say.","type":"object","properties":{"source":{"type":"string","pattern":"^[a\#
-    -z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9-]{0,63}$","description":"The source's qualified name\#
-    ."},"code":{"type":"integer","description":"The code of the error."},"message":{"type":"st\#
-    ring","description":"The error in one sentence."}},"required":["source","code","message"]}\#
-    ,"DatasourceReason":{"description":"Why the host asks for a datasource.","type":"string","\#
-    anyOf":[{"const":"beginEditing","description":"Editing of a field begins."},{"const":"quer\#
-    y","description":"A query without a field needs it."},{"const":"expired","description":"It\#
-    s `ttlMs` has passed."},{"const":"versionGap","description":"A change was missed."},{"cons\#
-    t":"restarted","description":"The plugin was started again."},{"const":"evicted","descript\#
-    ion":"It had been dropped for want of memory."},{"description":"Open: other values."}]},"D\#
-    atasource":{"description":"All items of a source.","type":["object","array"],"maxItems":0,\#
-    "properties":{"items":{"type":["array","object","null"],"items":{"$ref":"#/components/sche\#
-    mas/Item"},"maxProperties":0,"description":"The items in their own order, after those sent i\#
-    n `$/progress`."},"version":{"type":["integer","null"],"description":"The version that the f\#
-    irst `autocomplete/datasourceDidChange` follows.","default":0},"ttlMs":{"type":["integer",\#
-    "null"],"minimum":0,"description":"After this time the host asks again."},"none":{"type":[\#
-    "boolean","null"],"description":"Whether there is no datasource at all, which is not the s\#
-    ame as an empty one.","default":false}}},"QueryAnswer":{"description":"What a plugin found f\#
-    or a text.","type":["object","array"],"maxItems":0,"properties":{"items":{"type":["array",\#
-    "object","null"],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"descripti\#
-    on":"The items, after those sent in `$/progress`."},"filtered":{"type":["boolean","null"],\#
-    "description":"Whether the items are shown as they are, in this order; else the host match\#
-    es them.","default":false},"incomplete":{"type":["boolean","null"],"description":"Whether t\#
-    here is more to be found.","default":false}}},"PluginState":{"description":"What a plugin i\#
-    s doing.","type":"string","anyOf":[{"const":"discovered","description":"Its manifest was r\#
-    ead; it has not been started."},{"const":"starting","description":"Its process is being st\#
-    arted."},{"const":"initializing","description":"Its process runs and has not answered `ini\#
-    tialize` yet."},{"const":"ready","description":"It answers calls."},{"const":"draining","d\#
-    escription":"It gets no new calls; the open ones are awaited."},{"const":"stopping","descr\#
-    iption":"It was asked to leave."},{"const":"stopped","description":"It was stopped and sta\#
-    rts when it is needed."},{"const":"backoff","description":"It crashed and is started again a\#
-    fter a pause."},{"const":"quarantined","description":"It crashed too often and is not star\#
-    ted by itself."},{"const":"disabled","description":"Its user, or it itself, does not want i\#
-    t started."},{"const":"invalid","description":"It can't be used; the reason says why."},{"\#
-    description":"Open: other values."}]},"PluginStatus":{"description":"A plugin as the host s\#
-    ees it.","type":"object","properties":{"plugin":{"type":"string","description":"The plugin\#
-    's name; for an invalid one perhaps its folder's."},"state":{"$ref":"#/components/schemas/\#
-    PluginState","description":"What it is doing."},"reason":{"type":["string","null"],"descri\#
-    ption":"Why it is in this state, in one sentence."},"version":{"type":["string","null"],"d\#
-    escription":"The version that the manifest tells."},"directory":{"type":["string","null"],\#
-    "description":"The plugin's folder."},"pid":{"type":["integer","null"],"minimum":1,"descri\#
-    ption":"The process, while there is one."},"uptimeMs":{"type":["integer","null"],"minimum"\#
-    :0,"description":"How long the process has run."},"restarts":{"type":["integer","null"],"m\#
-    inimum":0,"description":"How often it was started after the first time.","default":0},"req\#
-    uestsInFlight":{"type":["integer","null"],"minimum":0,"description":"The host's requests t\#
-    hat it has not answered yet.","default":0},"exit":{"anyOf":[{"$ref":"#/components/schemas/\#
-    ExitStatus"},{"type":"null"}],"description":"How its last process ended."},"stderrTail":{"\#
-    type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description":\#
-    "The last lines of that process's standard error."},"implements":{"type":["array","object"\#
-    ,"null"],"items":{"type":"string"},"maxProperties":0,"description":"The optional delegate m\#
-    ethods that it implements.","default":[]},"provides":{"anyOf":[{"$ref":"#/components/schem\#
-    as/Provides"},{"type":"null"}],"description":"What it provides.","default":{}}},"required"\#
-    :["plugin","state"]},"LogStream":{"description":"Where a line of a plugin's log comes from\#
-    .","type":"string","anyOf":[{"const":"stderr","description":"The plugin's standard error."\#
-    },{"const":"stdout","description":"The plugin's standard output, outside of messages."},{"\#
-    const":"message","description":"A `log/message` from the plugin."},{"const":"host","descri\#
-    ption":"The host, about the plugin."},{"description":"Open: other values."}]},"LogLine":{"\#
-    description":"One line of a plugin's log.","type":"object","properties":{"uptimeMs":{"type\#
-    ":"integer","minimum":0,"description":"When it came, counted from the host's start."},"str\#
-    eam":{"$ref":"#/components/schemas/LogStream","description":"Where it comes from."},"level\#
-    ":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How s\#
-    erious it is; only where the plugin said so."},"text":{"type":"string","description":"The l\#
-    ine, without its line end."}},"required":["uptimeMs","stream","text"]},"QueueDepth":{"desc\#
-    ription":"What waits for one peer; either `session` or `plugin` names it.","type":"object"\#
-    ,"properties":{"session":{"type":["string","null"],"description":"The front end's session.\#
-    "},"plugin":{"type":["string","null"],"description":"The plugin."},"bytes":{"type":"intege\#
-    r","minimum":0,"description":"Output that is not written yet."},"requestsInFlight":{"type"\#
-    :"integer","minimum":0,"description":"Requests from this peer that are not answered yet."}\#
-    },"required":["bytes","requestsInFlight"]},"Latency":{"description":"How long a plugin too\#
-    k to answer one method.","type":"object","properties":{"plugin":{"type":"string","descript\#
-    ion":"The plugin."},"method":{"type":"string","description":"The method."},"count":{"type"\#
-    :"integer","minimum":0,"description":"How many answers were measured."},"p50Us":{"type":"i\#
-    nteger","minimum":0,"description":"The median."},"p99Us":{"type":"integer","minimum":0,"de\#
-    scription":"What one answer in a hundred exceeds."}},"required":["plugin","method","count"\#
-    ,"p50Us","p99Us"]},"HostStatus":{"description":"The host's figures.","type":"object","prop\#
-    erties":{"version":{"type":"string","description":"The host's version."},"build":{"type":"\#
-    string","description":"What tells this build from others of the same version."},"protocol"\#
-    :{"$ref":"#/components/schemas/ProtocolRange","description":"The protocol versions that it s\#
-    peaks."},"pid":{"type":"integer","minimum":1,"description":"Its process."},"uptimeMs":{"ty\#
-    pe":"integer","minimum":0,"description":"How long it has run."},"sessions":{"type":"intege\#
-    r","minimum":0,"description":"How many sessions are open."},"plugins":{"type":["array","ob\#
-    ject"],"items":{"$ref":"#/components/schemas/PluginStatus"},"maxProperties":0,"description\#
-    ":"All plugins."},"counters":{"type":["object","array","null"],"additionalProperties":{"ty\#
-    pe":"integer"},"maxItems":0,"description":"What was counted since the start, by name; the n\#
-    ames are an open set.","default":{}},"queues":{"type":["array","object","null"],"items":{"\#
-    $ref":"#/components/schemas/QueueDepth"},"maxProperties":0,"description":"What waits for e\#
-    ach peer.","default":[]},"latencies":{"type":["array","object","null"],"items":{"$ref":"#/\#
-    components/schemas/Latency"},"maxProperties":0,"description":"How long each plugin took, b\#
-    y method.","default":[]}},"required":["version","build","protocol","pid","uptimeMs","sessi\#
-    ons","plugins"]},"Limits":{"description":"The limits in force.","type":["object","array"],\#
-    "maxItems":0,"properties":{"messageBytes":{"type":["integer","null"],"description":"One me\#
-    ssage from a front end.","default":4194304},"pluginMessageBytes":{"type":["integer","null"\#
-    ],"description":"One message from a plugin.","default":67108864},"unfinishedInputBytes":{"\#
-    type":["integer","null"],"description":"Unfinished messages of all connections together, a\#
-    bove `connectionInputBytes` for each.","default":268435456},"connectionInputBytes":{"type"\#
-    :["integer","null"],"description":"Unfinished input that every connection may hold whateve\#
-    r the others do.","default":65536},"parsedBytes":{"type":["integer","null"],"description":\#
-    "Params or a result that the host reads itself, bulk items excepted.","default":131072},"h\#
-    eaderBytes":{"type":["integer","null"],"description":"The header block before one message.\#
-    ","default":8192},"idBytes":{"type":["integer","null"],"description":"A request's id as wr\#
-    itten.","default":1024},"nesting":{"type":["integer","null"],"description":"Arrays and obj\#
-    ects inside each other.","default":256},"batchElements":{"type":["integer","null"],"descri\#
-    ption":"Messages in one batch.","default":1024},"requestsInFlight":{"type":["integer","nul\#
-    l"],"description":"Requests of one connection that are not answered yet.","default":1024},\#
-    "queueBytes":{"type":["integer","null"],"description":"Output that waits for one peer; the p\#
-    eer is closed past it.","default":75497472},"queueHighWaterBytes":{"type":["integer","null\#
-    "],"description":"Waiting output above which a front end is not read and its state notific\#
-    ations coalesce.","default":1048576},"junkBytes":{"type":["integer","null"],"description":\#
-    "What one run of a plugin may print to its message stream by accident.","default":1048576}\#
-    ,"progressChunkBytes":{"type":["integer","null"],"description":"One `$/progress` notificat\#
-    ion.","default":262144},"datasourceBytes":{"type":["integer","null"],"description":"All da\#
-    tasources that the host keeps; the least recently used go first.","default":536870912},"fi\#
-    elds":{"type":["integer","null"],"description":"Fields attached in one session.","default"\#
-    :1024},"sourcesPerField":{"type":["integer","null"],"description":"Sources of one field or o\#
-    ne query.","default":64},"completions":{"type":["integer","null"],"description":"Matches i\#
-    n one `Completions`.","default":1000},"topics":{"type":["integer","null"],"description":"S\#
-    ubscriptions of one session.","default":256},"logLines":{"type":["integer","null"],"descri\#
-    ption":"Lines of a plugin's log that the host keeps for `plugin/log`.","default":1000},"lo\#
-    gFileBytes":{"type":["integer","null"],"description":"One of the two files that a plugin's l\#
-    og rotates through.","default":5242880},"stderrTailLines":{"type":["integer","null"],"desc\#
-    ription":"Last lines of standard error that are told when a plugin ends.","default":20},"c\#
-    hainLength":{"type":["integer","null"],"description":"Calls that cause each other, from th\#
-    e front end's request on.","default":16},"causeMs":{"type":["integer","null"],"description\#
-    ":"How long after its answer a request may be named as a cause.","default":60000},"startMs\#
-    ":{"type":["integer","null"],"description":"From a plugin's start to its answer to `initia\#
-    lize`.","default":10000},"callMs":{"type":["integer","null"],"description":"A call of a pl\#
-    ugin's own method, its start included.","default":9000},"delegateMs":{"type":["integer","n\#
-    ull"],"description":"A delegate or provide call to a plugin.","default":4000},"sourceMs":{\#
-    "type":["integer","null"],"description":"A source's answer to a query or to `autocomplete/\#
-    provideDatasource`.","default":5000},"handshakeMs":{"type":["integer","null"],"description\#
-    ":"From a front end's connection to its `initialize`.","default":30000},"frameMs":{"type":\#
-    ["integer","null"],"description":"A message from its first byte to its last.","default":30\#
-    000},"shutdownMs":{"type":["integer","null"],"description":"A plugin's answer to `shutdown\#
-    `.","default":2000},"exitMs":{"type":["integer","null"],"description":"From `exit` to SIGT\#
-    ERM.","default":2000},"terminateMs":{"type":["integer","null"],"description":"From SIGTERM t\#
-    o SIGKILL.","default":2000}}}},"errors":{"parseError":{"code":-32700,"message":"The bytes a\#
-    re not JSON, not UTF-8, or repeat a member that the host reads."},"invalidRequest":{"code"\#
-    :-32600,"message":"JSON, but no JSON-RPC 2.0 message that can be taken here."},"methodNotF\#
-    ound":{"code":-32601,"message":"There is no such method in this direction."},"invalidParam\#
-    s":{"code":-32602,"message":"A member is missing, ill-typed or out of range; `data` has `p\#
-    ath`, `expected` and `found`."},"internalError":{"code":-32603,"message":"A fault of the a\#
-    nswering peer itself."},"requestCancelled":{"code":-32800,"message":"The request was cance\#
-    lled by `$/cancelRequest`; never anything else."},"superseded":{"code":-32801,"message":"A n\#
-    ewer request on the same object took this one's place."},"pluginUnavailable":{"code":-3200\#
-    1,"message":"The plugin does not run and could not be started, or is disabled or invalid."\#
-    },"notInitialized":{"code":-32002,"message":"The first request must be `initialize`."},"de\#
-    adlineExceeded":{"code":-32003,"message":"The plugin did not answer in time."},"unknownObj\#
-    ect":{"code":-32004,"message":"There is no such field, source or plugin, or none that this s\#
-    ession may see."},"pluginFailed":{"code":-32005,"message":"The plugin's process ended whil\#
-    e the request was open."},"noCommonVersion":{"code":-32006,"message":"The peers have no pr\#
-    otocol version in common; `data` has both ranges."},"alreadyInitialized":{"code":-32007,"m\#
-    essage":"`initialize` may be sent once."},"malformedAnswer":{"code":-32008,"message":"The p\#
-    lugin's answer is no JSON-RPC 2.0 response or not of the method's type."},"callCycle":{"co\#
-    de":-32009,"message":"The same method of the same plugin is already open in the chain of c\#
-    auses, or the chain is too long."},"overloaded":{"code":-32010,"message":"A limit on how m\#
-    any or how much at once is reached; `data` has `limit`."},"messageTooLarge":{"code":-32011\#
-    ,"message":"The message is over a limit of size or nesting; `data` has `limit`."},"pluginQ\#
-    uarantined":{"code":-32013,"message":"The plugin crashed too often and is not started unti\#
-    l `plugin/restart` or `plugin/start`."}}}}
+    Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"text","sum\#
+    mary":"The text.","required":true,"schema":{"type":"string","description":"The text."}},{"\#
+    name":"seq","summary":"The number of the change that asks; 0 without a field.","required":\#
+    true,"schema":{"type":"integer","description":"The number of the change that asks; 0 witho\#
+    ut a field."}},{"name":"limit","summary":"More items are not looked at.","required":true,"\#
+    schema":{"type":"integer","minimum":0,"maximum":1000,"description":"More items are not loo\#
+    ked at."}},{"name":"context","summary":"The field's context.","required":false,"schema":{"\#
+    type":["object","array","null"],"maxItems":0,"description":"The field's context."}},{"name\#
+    ":"credit","summary":"How many items may be sent in `$/progress` before more is granted; a\#
+    bsent, any number.","required":false,"schema":{"type":["integer","null"],"minimum":0,"desc\#
+    ription":"How many items may be sent in `$/progress` before more is granted; absent, any n\#
+    umber."}},{"name":"partialResultToken","summary":"The token for items in `$/progress`.","r\#
+    equired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ProgressToken"},{"type":"n\#
+    ull"}],"description":"The token for items in `$/progress`."}},{"name":"_meta","summary":"W\#
+    hat goes with the request: its deadline, a trace, its cause.","required":false,"schema":{"\#
+    anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes wit\#
+    h the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"\#
+    $ref":"#/components/schemas/QueryAnswer"}},"errors":[{"$ref":"#/components/errors/parseErr\#
+    or"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotF\#
+    ound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalE\#
+    rror"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notIni\#
+    tialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageT\#
+    ooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/retu\#
+    rned","summary":"Tells a source that the user is done, and with which of its items.","tags\#
+    ":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary\#
+    ":"The source's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z\#
+    ][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"field","summar\#
+    y":"The field.","required":true,"schema":{"type":"string","description":"The field."}},{"n\#
+    ame":"session","summary":"The session that the field belongs to.","required":true,"schema"\#
+    :{"type":"string","description":"The session that the field belongs to."}},{"name":"select\#
+    ion","summary":"What the field holds now.","required":true,"schema":{"type":"string","desc\#
+    ription":"What the field holds now."}},{"name":"item","summary":"The id of the item that w\#
+    as taken; null where the text is no item's.","required":false,"schema":{"type":["string","\#
+    null"],"description":"The id of the item that was taken; null where the text is no item's.\#
+    "}},{"name":"data","summary":"The item's `data`.","required":false,"schema":{"description"\#
+    :"The item's `data`."}},{"name":"_meta","summary":"What goes with the request: its deadlin\#
+    e, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/\#
+    Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
+    ts cause."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$\#
+    ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$re\#
+    f":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$r\#
+    ef":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{\#
+    "$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$\#
+    ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements\#
+    ":true},{"name":"autocomplete/textFieldCleared","summary":"Tells a source that a field's t\#
+    ext became empty, once for each time.","tags":[{"name":"Autocomplete"}],"paramStructure":"\#
+    by-name","params":[{"name":"source","summary":"The source's short name.","required":true,"\#
+    schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The sou\#
+    rce's short name."}},{"name":"field","summary":"The field.","required":true,"schema":{"typ\#
+    e":"string","description":"The field."}},{"name":"session","summary":"The session that the f\#
+    ield belongs to.","required":true,"schema":{"type":"string","description":"The session tha\#
+    t the field belongs to."}},{"name":"_meta","summary":"What goes with the request: its dead\#
+    line, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schem\#
+    as/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trac\#
+    e, its cause."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":\#
+    [{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{\#
+    "$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},\#
+    {"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled\#
+    "},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"}\#
+    ,{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implem\#
+    ents":true},{"name":"plugin/didChangeState","summary":"Tells the sessions that subscribed t\#
+    o it that a plugin's state changed.","tags":[{"name":"Administration"}],"paramStructure":"\#
+    by-name","params":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"typ\#
+    e":"string","description":"The plugin."}},{"name":"state","summary":"What it is doing now.\#
+    ","required":true,"schema":{"$ref":"#/components/schemas/PluginState","description":"What i\#
+    t is doing now."}},{"name":"reason","summary":"Why, in one sentence.","required":false,"sc\#
+    hema":{"type":["string","null"],"description":"Why, in one sentence."}},{"name":"exit","su\#
+    mmary":"How its process ended, where that is the cause.","required":false,"schema":{"anyOf\#
+    ":[{"$ref":"#/components/schemas/ExitStatus"},{"type":"null"}],"description":"How its proc\#
+    ess ended, where that is the cause."}},{"name":"stderrTail","summary":"The last lines of t\#
+    hat process's standard error.","required":false,"schema":{"type":["array","object","null"]\#
+    ,"items":{"type":"string"},"maxProperties":0,"description":"The last lines of that process\#
+    's standard error."}}],"x-directions":["hostToFrontEnd"]},{"name":"log/message","summary":\#
+    "Puts a line into the plugin's log, and tells it to the sessions that subscribed to it.","\#
+    tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"level","su\#
+    mmary":"How serious it is.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sche\#
+    mas/LogLevel"},{"type":"null"}],"description":"How serious it is.","default":"info"}},{"na\#
+    me":"text","summary":"The line.","required":true,"schema":{"type":"string","description":"\#
+    The line."}},{"name":"plugin","summary":"Whose log it is; set by the host.","required":fal\#
+    se,"schema":{"type":["string","null"],"description":"Whose log it is; set by the host."}}]\#
+    ,"x-directions":["pluginToHost","hostToFrontEnd"]}],"components":{"schemas":{"ProgressToke\#
+    n":{"description":"Names one stream of `$/progress` among those of a connection.","anyOf":\#
+    [{"type":"string"},{"type":"integer"}]},"Meta":{"description":"What goes with a request be\#
+    sides its own params.","type":["object","array"],"maxItems":0,"properties":{"deadlineMs":{\#
+    "type":["integer","null"],"minimum":1,"description":"The answer is wanted within this time\#
+    ; it lowers the method's own limit and never raises it."},"trace":{"type":["string","null"\#
+    ],"description":"An opaque mark that follows the request through all peers' logs."},"cause\#
+    ":{"type":["string","number","null"],"description":"In a plugin's request: the id of the h\#
+    ost's request that made the plugin send it."}}},"ErrorData":{"description":"The `data` of a\#
+    n error that the host made itself.","type":["object","array"],"maxItems":0,"properties":{"\#
+    plugin":{"type":["string","null"],"description":"The plugin at fault."},"reason":{"type":[\#
+    "string","null"],"description":"What happened, in one sentence for people."},"exit":{"anyO\#
+    f":[{"$ref":"#/components/schemas/ExitStatus"},{"type":"null"}],"description":"How the plu\#
+    gin's process ended."},"stderrTail":{"type":["array","object","null"],"items":{"type":"str\#
+    ing"},"maxProperties":0,"description":"The last lines of the plugin's standard error."},"p\#
+    ath":{"type":["string","null"],"description":"JSON Pointer to the member at fault, from th\#
+    e params or the result."},"expected":{"type":["string","null"],"description":"What should h\#
+    ave stood there."},"found":{"type":["string","null"],"description":"What stood there; `not\#
+    hing` for a missing member."},"limit":{"type":["integer","null"],"description":"The limit t\#
+    hat was passed."},"got":{"type":["integer","null"],"description":"The size or count that p\#
+    assed it, where it is known."},"offset":{"type":["integer","null"],"minimum":0,"descriptio\#
+    n":"Where in the message the fault is."},"host":{"anyOf":[{"$ref":"#/components/schemas/Pr\#
+    otocolRange"},{"type":"null"}],"description":"The protocol versions that the host speaks."\#
+    },"peer":{"anyOf":[{"$ref":"#/components/schemas/ProtocolRange"},{"type":"null"}],"descrip\#
+    tion":"The protocol versions that the other peer speaks."}}},"ExitStatus":{"description":"\#
+    How a plugin's process ended; with neither member nobody knows.","type":["object","array"]\#
+    ,"maxItems":0,"properties":{"code":{"type":["integer","null"],"description":"The exit code o\#
+    f a process that left by itself."},"signal":{"type":["integer","null"],"description":"The n\#
+    umber of the signal that ended the process."}}},"ItemsProgress":{"description":"The `value\#
+    ` of `$/progress` for a `partialResultToken`.","type":"object","properties":{"items":{"typ\#
+    e":["array","object"],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"desc\#
+    ription":"The next items, in order."}},"required":["items"]},"WorkProgress":{"description"\#
+    :"The `value` of `$/progress` for a `workDoneToken`.","type":"object","properties":{"kind"\#
+    :{"$ref":"#/components/schemas/WorkProgressKind","description":"Where in the work this rep\#
+    ort stands."},"title":{"type":["string","null"],"description":"What the work is; with `beg\#
+    in`."},"message":{"type":["string","null"],"description":"What is being done now."},"perce\#
+    ntage":{"type":["number","null"],"minimum":0,"maximum":100,"description":"How much is done\#
+    , where that is known."}},"required":["kind"]},"WorkProgressKind":{"description":"Where in a p\#
+    iece of work a report stands.","type":"string","oneOf":[{"const":"begin","description":"Th\#
+    e work begins."},{"const":"report","description":"The work goes on."},{"const":"end","desc\#
+    ription":"The work is done; nothing follows."}]},"TraceLevel":{"description":"How much of a c\#
+    onnection's traffic is told by `$/logTrace`.","type":"string","anyOf":[{"const":"off","des\#
+    cription":"Nothing."},{"const":"messages","description":"One line for each message."},{"co\#
+    nst":"verbose","description":"Messages with their params and results."},{"description":"Op\#
+    en: other values."}]},"LogLevel":{"description":"How serious a log message is.","type":"st\#
+    ring","anyOf":[{"const":"error","description":"Something failed."},{"const":"warning","des\#
+    cription":"Something may fail."},{"const":"info","description":"Something worth knowing ha\#
+    ppened."},{"const":"debug","description":"For the plugin's author."},{"description":"Open: o\#
+    ther values."}]},"ProtocolRange":{"description":"The protocol versions that a peer speaks, b\#
+    oth ends included.","type":"object","properties":{"min":{"type":"integer","minimum":0,"des\#
+    cription":"The lowest version."},"max":{"type":"integer","minimum":0,"description":"The hi\#
+    ghest version."}},"required":["min","max"]},"PeerInfo":{"description":"A program's name an\#
+    d version, for people and logs.","type":"object","properties":{"name":{"type":"string","de\#
+    scription":"The program's name."},"version":{"type":["string","null"],"description":"The p\#
+    rogram's version."},"build":{"type":["string","null"],"description":"What tells this build f\#
+    rom others of the same version."}},"required":["name"]},"Viewport":{"description":"The siz\#
+    e of what a front end can show.","type":["object","array"],"maxItems":0,"properties":{"wid\#
+    th":{"type":["number","null"],"minimum":0,"description":"The width in `unit`.","default":8\#
+    0},"height":{"type":["number","null"],"minimum":0,"description":"The height in `unit`.","d\#
+    efault":24},"unit":{"anyOf":[{"$ref":"#/components/schemas/ViewportUnit"},{"type":"null"}]\#
+    ,"description":"What width and height count.","default":"cell"}}},"ViewportUnit":{"descrip\#
+    tion":"What a viewport is measured in.","type":"string","anyOf":[{"const":"cell","descript\#
+    ion":"Cells of a terminal."},{"const":"point","description":"Points of a graphical display\#
+    ."},{"description":"Open: other values."}]},"PositionEncoding":{"description":"What positi\#
+    ons and lengths in texts count.","type":"string","anyOf":[{"const":"utf-8","description":"\#
+    Bytes of the text in UTF-8."},{"const":"utf-16","description":"Code units of the text in U\#
+    TF-16."},{"const":"utf-32","description":"Unicode scalar values."},{"description":"Open: o\#
+    ther values."}]},"PluginDirectories":{"description":"A plugin's name and the folders that a\#
+    re its own.","type":"object","properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-\#
+    9-]{0,63}$","description":"The plugin's name, from its manifest."},"directory":{"type":"st\#
+    ring","description":"The plugin's folder, absolute; also its working directory."},"dataDir\#
+    ectory":{"type":"string","description":"Where the plugin keeps what must last; it exists."\#
+    },"cacheDirectory":{"type":"string","description":"Where the plugin keeps what can be made a\#
+    gain; it exists."}},"required":["name","directory","dataDirectory","cacheDirectory"]},"Man\#
+    ifest":{"description":"A plugin as its `plugin.json` describes it.","type":"object","prope\#
+    rties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The plug\#
+    in's name; of equal names the first directory's wins."},"version":{"type":"string","descri\#
+    ption":"The plugin's version, for people."},"command":{"type":"array","items":{"type":"str\#
+    ing"},"minItems":1,"description":"The argument vector; a first element with a slash is rel\#
+    ative to the plugin's folder, one without is looked up in PATH."},"transport":{"anyOf":[{"\#
+    $ref":"#/components/schemas/Transport"},{"type":"null"}],"description":"Which descriptors c\#
+    arry the messages.","default":"stdio"},"framing":{"anyOf":[{"$ref":"#/components/schemas/F\#
+    raming"},{"type":"null"}],"description":"How messages are framed, both ways.","default":"l\#
+    ines"},"ids":{"anyOf":[{"$ref":"#/components/schemas/RequestIDKind"},{"type":"null"}],"des\#
+    cription":"What the ids of the host's requests are.","default":"string"},"activation":{"an\#
+    yOf":[{"$ref":"#/components/schemas/Activation"},{"type":"null"}],"description":"When the p\#
+    lugin is started.","default":"lazy"},"instances":{"anyOf":[{"$ref":"#/components/schemas/I\#
+    nstances"},{"type":"null"}],"description":"How many processes serve the sessions.","defaul\#
+    t":"shared"},"implements":{"type":["array","object","null"],"items":{"type":"string"},"max\#
+    Properties":0,"description":"The optional delegate methods that the plugin implements, by t\#
+    heir full names."},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"\#
+    null"}],"description":"What the plugin provides; with it the plugin is started only when i\#
+    t is needed."},"settings":{"type":["object","array","null"],"maxItems":0,"description":"A J\#
+    SON Schema of the plugin's settings."},"environment":{"type":["object","array","null"],"ad\#
+    ditionalProperties":{"type":"string"},"maxItems":0,"description":"Variables added to the p\#
+    lugin's environment; names that begin with `LD_` are refused.","default":{}},"restart":{"a\#
+    nyOf":[{"$ref":"#/components/schemas/Restart"},{"type":"null"}],"description":"What happen\#
+    s when the plugin crashes.","default":{}},"limits":{"anyOf":[{"$ref":"#/components/schemas\#
+    /PluginLimits"},{"type":"null"}],"description":"The plugin's own time limits.","default":{\#
+    }},"sandbox":{"description":"Reserved: a manifest that has it is invalid, since this versi\#
+    on of the host makes no sandbox."}},"required":["name","version","command"]},"Transport":{\#
+    "description":"Which descriptors carry a plugin's messages.","type":"string","oneOf":[{"co\#
+    nst":"stdio","description":"Standard input and output; standard error is the log."},{"cons\#
+    t":"fd","description":"A socket whose number stands in `JACKFIELD_FD`; standard output and e\#
+    rror are the log."}]},"Framing":{"description":"How messages are cut out of a stream of by\#
+    tes.","type":"string","oneOf":[{"const":"lines","description":"One JSON text per line."},{\#
+    "const":"headers","description":"`Content-Length` headers, as in LSP."}]},"RequestIDKind":\#
+    {"description":"What the ids of the host's requests to a plugin are.","type":"string","one\#
+    Of":[{"const":"string","description":"Strings that name the request's cause, for logs."},{\#
+    "const":"integer","description":"Plain integers, for plugins that can't take strings."}]},\#
+    "Activation":{"description":"When a plugin is started.","type":"string","anyOf":[{"const":\#
+    "lazy","description":"When it is needed first."},{"const":"eager","description":"When the h\#
+    ost starts."},{"description":"Open: other values."}]},"Instances":{"description":"How many p\#
+    rocesses of a plugin serve the sessions.","type":"string","oneOf":[{"const":"shared","desc\#
+    ription":"One process serves all sessions."}]},"Provides":{"description":"What a plugin pr\#
+    ovides; names are short here and `plugin/name` wherever others say them.","type":["object"\#
+    ,"array"],"maxItems":0,"properties":{"sources":{"type":["array","object","null"],"items":{\#
+    "$ref":"#/components/schemas/Source"},"maxProperties":0,"description":"The autocomplete so\#
+    urces.","default":[]},"methods":{"type":["array","object","null"],"items":{"type":"string"\#
+    ,"pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"The plugin's o\#
+    wn methods, which anybody may call as `plugin/method`.","default":[]},"topics":{"type":["a\#
+    rray","object","null"],"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"\#
+    },"maxProperties":0,"description":"The plugin's own notifications, which sessions may subs\#
+    cribe to as `plugin/topic`.","default":[]}}},"Restart":{"description":"What happens when a p\#
+    lugin's process ends by itself.","type":["object","array"],"maxItems":0,"properties":{"pol\#
+    icy":{"anyOf":[{"$ref":"#/components/schemas/RestartPolicy"},{"type":"null"}],"description\#
+    ":"Whether the plugin is started again by itself.","default":"onCrash"},"initialMs":{"type\#
+    ":["integer","null"],"minimum":1,"maximum":3600000,"description":"The pause before the fir\#
+    st restart; each further one doubles it, with jitter.","default":250},"maximumMs":{"type":\#
+    ["integer","null"],"minimum":1,"maximum":3600000,"description":"The longest pause between r\#
+    estarts.","default":30000},"crashes":{"type":["integer","null"],"minimum":1,"maximum":1000\#
+    ,"description":"So many crashes within `windowMs` put the plugin in quarantine.","default"\#
+    :5},"windowMs":{"type":["integer","null"],"minimum":1,"maximum":86400000,"description":"Th\#
+    e time in which crashes are counted.","default":60000}}},"RestartPolicy":{"description":"W\#
+    hether a plugin that crashed is started again.","type":"string","anyOf":[{"const":"onCrash\#
+    ","description":"After a pause, until it is quarantined."},{"const":"never","description":\#
+    "Only when it is needed again or somebody asks."},{"description":"Open: other values."}]},\#
+    "PluginLimits":{"description":"A plugin's own time limits in place of the host's.","type":\#
+    ["object","array"],"maxItems":0,"properties":{"startMs":{"type":["integer","null"],"minimu\#
+    m":1,"maximum":600000,"description":"In place of the host's `startMs`."},"callMs":{"type":\#
+    ["integer","null"],"minimum":1,"maximum":3600000,"description":"In place of the host's `ca\#
+    llMs`."},"delegateMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"description\#
+    ":"In place of the host's `delegateMs`."},"sourceMs":{"type":["integer","null"],"minimum":\#
+    1,"maximum":600000,"description":"In place of the host's `sourceMs`."}}},"Source":{"descri\#
+    ption":"Something that offers items for completion.","type":"object","properties":{"name":\#
+    {"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's sh\#
+    ort name; others say `plugin/name`."},"title":{"type":["string","null"],"description":"The s\#
+    ource's name for people."},"mode":{"$ref":"#/components/schemas/SourceMode","description":\#
+    "Whether the host or the plugin matches."},"match":{"anyOf":[{"$ref":"#/components/schemas\#
+    /MatchMode"},{"type":"null"}],"description":"How the host matches, unless the field says o\#
+    therwise."},"caseSensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivity"},{"\#
+    type":"null"}],"description":"Whether case matters, unless the field says otherwise."},"di\#
+    acriticSensitive":{"type":["boolean","null"],"description":"Whether a plain letter matches o\#
+    nly itself, unless the field says otherwise."},"minChars":{"type":["integer","null"],"mini\#
+    mum":0,"maximum":1000,"description":"Shorter texts find nothing, unless the field says oth\#
+    erwise."},"debounceMs":{"type":["integer","null"],"minimum":0,"maximum":60000,"description\#
+    ":"How long a text must stand before the plugin is queried, unless the field says otherwis\#
+    e."},"maxResults":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"At m\#
+    ost so many matches, unless the field says otherwise."},"triggerCharacters":{"type":["arra\#
+    y","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"Characters a\#
+    fter which an editor may ask by itself.","default":[]},"priority":{"type":["integer","null\#
+    "],"minimum":0,"maximum":1000,"description":"Of equal matches the one with the higher prio\#
+    rity comes first.","default":500}},"required":["name","mode"]},"SourceMode":{"description"\#
+    :"Who matches a source's items against the text.","type":"string","oneOf":[{"const":"datas\#
+    ource","description":"The host asks for all items once and matches them itself."},{"const"\#
+    :"query","description":"The plugin is asked with each text."}]},"MatchMode":{"description"\#
+    :"When an item matches a text; an unknown mode acts as `fuzzy`.","type":"string","anyOf":[\#
+    {"const":"fuzzy","description":"It has the text's characters in their order."},{"const":"p\#
+    refix","description":"It begins with the text."},{"const":"contains","description":"It has t\#
+    he text somewhere."},{"const":"exact","description":"It equals the text."},{"description":\#
+    "Open: other values."}]},"CaseSensitivity":{"description":"Whether upper and lower case ar\#
+    e told apart; an unknown value acts as `insensitive`.","type":"string","anyOf":[{"const":"\#
+    smart","description":"Only where the text has an upper-case letter."},{"const":"insensitiv\#
+    e","description":"Never."},{"const":"sensitive","description":"Always."},{"description":"O\#
+    pen: other values."}]},"FieldOptions":{"description":"How a field or a query completes; wh\#
+    at is absent comes from the source, then from the default.","type":["object","array"],"max\#
+    Items":0,"properties":{"maxResults":{"type":["integer","null"],"minimum":0,"maximum":1000,\#
+    "description":"At most so many matches.","default":50},"minChars":{"type":["integer","null\#
+    "],"minimum":0,"maximum":1000,"description":"Shorter texts find nothing.","default":0},"de\#
+    bounceMs":{"type":["integer","null"],"minimum":0,"maximum":60000,"description":"How long a t\#
+    ext must stand before a plugin is queried.","default":0},"match":{"anyOf":[{"$ref":"#/comp\#
+    onents/schemas/MatchMode"},{"type":"null"}],"description":"When an item matches the text."\#
+    ,"default":"fuzzy"},"caseSensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitiv\#
+    ity"},{"type":"null"}],"description":"Whether upper and lower case are told apart.","defau\#
+    lt":"insensitive"},"diacriticSensitive":{"type":["boolean","null"],"description":"Whether a p\#
+    lain letter matches only itself and not its accented forms.","default":false},"startVisibl\#
+    e":{"type":["boolean","null"],"description":"Whether an empty text shows all items.","defa\#
+    ult":false},"delimiter":{"type":["string","null"],"description":"Complete only what stands a\#
+    fter the last of these strings."},"firstPaintMs":{"type":["integer","null"],"minimum":0,"m\#
+    aximum":5000,"description":"What is not there by then follows as `autocomplete/didChange`.\#
+    ","default":50},"deadlineMs":{"type":["integer","null"],"minimum":1,"maximum":60000,"descr\#
+    iption":"A source that has not answered by then counts as failed.","default":5000}}},"Item\#
+    ":{"description":"One thing that a source offers.","type":"object","properties":{"id":{"ty\#
+    pe":"string","description":"The item's id, unique within its source."},"text":{"type":"str\#
+    ing","description":"What is shown, and what a field holds once the item is taken."},"subti\#
+    tle":{"type":["string","null"],"description":"A second line."},"image":{"type":["string","\#
+    null"],"description":"The name of a picture in the plugin's folder or a `data:` URI; witho\#
+    ut one front ends show their default."},"filterText":{"type":["string","null"],"descriptio\#
+    n":"What is matched in place of `text`."},"weight":{"type":["number","null"],"description"\#
+    :"Orders near-equal matches of one source; the larger first."},"data":{"description":"What t\#
+    he plugin wants back when the item is taken; nobody else looks into it."}},"required":["id\#
+    ","text"]},"SourcedItem":{"description":"An item as front ends get it: whole, with its sou\#
+    rce.","type":"object","properties":{"id":{"type":"string","description":"The item's id, un\#
+    ique within its source."},"text":{"type":"string","description":"What is shown, and what a f\#
+    ield holds once the item is taken."},"subtitle":{"type":["string","null"],"description":"A s\#
+    econd line."},"image":{"type":["string","null"],"description":"The name of a picture in th\#
+    e plugin's folder or a `data:` URI; without one front ends show their default."},"filterTe\#
+    xt":{"type":["string","null"],"description":"What is matched in place of `text`."},"weight\#
+    ":{"type":["number","null"],"description":"Orders near-equal matches of one source; the la\#
+    rger first."},"data":{"description":"What the plugin wants back when the item is taken; no\#
+    body else looks into it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Z\#
+    a-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."}},"required":["id"\#
+    ,"text","source"]},"CompletionItem":{"description":"An item that matches, with what to hig\#
+    hlight.","type":"object","properties":{"id":{"type":"string","description":"The item's id, u\#
+    nique within its source."},"text":{"type":"string","description":"What is shown, and what a f\#
+    ield holds once the item is taken."},"subtitle":{"type":["string","null"],"description":"A s\#
+    econd line."},"image":{"type":["string","null"],"description":"The name of a picture in th\#
+    e plugin's folder or a `data:` URI; without one front ends show their default."},"filterTe\#
+    xt":{"type":["string","null"],"description":"What is matched in place of `text`."},"weight\#
+    ":{"type":["number","null"],"description":"Orders near-equal matches of one source; the la\#
+    rger first."},"data":{"description":"What the plugin wants back when the item is taken; no\#
+    body else looks into it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Z\#
+    a-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."},"ranges":{"type":\#
+    ["array","object","null"],"items":{"$ref":"#/components/schemas/TextRange"},"maxProperties\#
+    ":0,"description":"What of `text` matched, in the session's position encoding.","default":\#
+    []},"subtitleRanges":{"type":["array","object","null"],"items":{"$ref":"#/components/schem\#
+    as/TextRange"},"maxProperties":0,"description":"What of `subtitle` matched."},"score":{"ty\#
+    pe":["number","null"],"description":"How well it matched; only comparable within one `Comp\#
+    letions`.","default":0}},"required":["id","text","source"]},"ItemReference":{"description"\#
+    :"Names an item among those of all sources.","type":"object","properties":{"source":{"type\#
+    ":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"\#
+    The source's qualified name."},"id":{"type":"string","description":"The item's id within t\#
+    he source."}},"required":["source","id"]},"TextRange":{"description":"A part of a text, as `\#
+    [start, length]` in the session's position encoding.","type":"array","prefixItems":[{"type\#
+    ":"integer","minimum":0,"description":"Where the part begins."},{"type":"integer","minimum\#
+    ":0,"description":"How long it is."}],"minItems":2,"maxItems":2},"Completions":{"descripti\#
+    on":"What matches a text, best first.","type":"object","properties":{"field":{"type":["str\#
+    ing","null"],"description":"The field; absent for a query without one."},"seq":{"type":["i\#
+    nteger","null"],"description":"The `seq` of the change that this answers.","default":0},"m\#
+    atches":{"type":["array","object"],"items":{"$ref":"#/components/schemas/CompletionItem"},\#
+    "maxProperties":0,"description":"The matches, best first."},"best":{"anyOf":[{"$ref":"#/co\#
+    mponents/schemas/BestMatch"},{"type":"null"}],"description":"The match to offer inline, if t\#
+    here is one."},"total":{"type":"integer","minimum":0,"description":"How many items match i\#
+    n all; a lower bound where `incomplete`."},"incomplete":{"type":["boolean","null"],"descri\#
+    ption":"Whether more may match: a source is late, failed, or said so itself.","default":fa\#
+    lse},"errors":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Sour\#
+    ceError"},"maxProperties":0,"description":"The sources that failed.","default":[]}},"requi\#
+    red":["matches","total"]},"BestMatch":{"description":"The match to offer inline.","type":"\#
+    object","properties":{"item":{"$ref":"#/components/schemas/Item","description":"The item, w\#
+    hole."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{\#
+    0,63}$","description":"The source's qualified name."},"segments":{"type":["array","object"\#
+    ],"items":{"$ref":"#/components/schemas/Segment"},"maxProperties":0,"description":"The fie\#
+    ld's text to show: what was typed, then what completes it."}},"required":["item","source",\#
+    "segments"]},"Segment":{"description":"A part of the text that a field shows.","type":"obj\#
+    ect","properties":{"text":{"type":"string","description":"The part's text."},"kind":{"$ref\#
+    ":"#/components/schemas/SegmentKind","description":"Where the part comes from."}},"require\#
+    d":["text","kind"]},"SegmentKind":{"description":"Where a part of a field's text comes fro\#
+    m.","type":"string","oneOf":[{"const":"typed","description":"The user typed it."},{"const"\#
+    :"completed","description":"The best match completes it."}]},"SourceError":{"description":\#
+    "Why a source has nothing to say.","type":"object","properties":{"source":{"type":"string"\#
+    ,"pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source\#
+    's qualified name."},"code":{"type":"integer","description":"The code of the error."},"mes\#
+    sage":{"type":"string","description":"The error in one sentence."}},"required":["source","\#
+    code","message"]},"DatasourceReason":{"description":"Why the host asks for a datasource.",\#
+    "type":"string","anyOf":[{"const":"beginEditing","description":"Editing of a field begins.\#
+    "},{"const":"query","description":"A query without a field needs it."},{"const":"expired",\#
+    "description":"Its `ttlMs` has passed."},{"const":"versionGap","description":"A change was m\#
+    issed."},{"const":"restarted","description":"The plugin was started again."},{"const":"evi\#
+    cted","description":"It had been dropped for want of memory."},{"description":"Open: other v\#
+    alues."}]},"Datasource":{"description":"All items of a source.","type":["object","array"],\#
+    "maxItems":0,"properties":{"items":{"type":["array","object","null"],"items":{"$ref":"#/co\#
+    mponents/schemas/Item"},"maxProperties":0,"description":"The items in their own order, aft\#
+    er those sent in `$/progress`."},"version":{"type":["integer","null"],"description":"The v\#
+    ersion that the first `autocomplete/datasourceDidChange` follows.","default":0},"ttlMs":{"\#
+    type":["integer","null"],"minimum":0,"description":"After this time the host asks again."}\#
+    ,"none":{"type":["boolean","null"],"description":"Whether there is no datasource at all, w\#
+    hich is not the same as an empty one.","default":false}}},"QueryAnswer":{"description":"Wh\#
+    at a plugin found for a text.","type":["object","array"],"maxItems":0,"properties":{"items\#
+    ":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Item"},"maxPrope\#
+    rties":0,"description":"The items, after those sent in `$/progress`."},"filtered":{"type":\#
+    ["boolean","null"],"description":"Whether the items are shown as they are, in this order; e\#
+    lse the host matches them.","default":false},"incomplete":{"type":["boolean","null"],"desc\#
+    ription":"Whether there is more to be found.","default":false}}},"PluginState":{"descripti\#
+    on":"What a plugin is doing.","type":"string","anyOf":[{"const":"discovered","description"\#
+    :"Its manifest was read; it has not been started."},{"const":"starting","description":"Its p\#
+    rocess is being started."},{"const":"initializing","description":"Its process runs and has n\#
+    ot answered `initialize` yet."},{"const":"ready","description":"It answers calls."},{"cons\#
+    t":"draining","description":"It gets no new calls; the open ones are awaited."},{"const":"\#
+    stopping","description":"It was asked to leave."},{"const":"stopped","description":"It was s\#
+    topped and starts when it is needed."},{"const":"backoff","description":"It crashed and is s\#
+    tarted again after a pause."},{"const":"quarantined","description":"It crashed too often a\#
+    nd is not started by itself."},{"const":"disabled","description":"Its user, or it itself, d\#
+    oes not want it started."},{"const":"invalid","description":"It can't be used; the reason s\#
+    ays why."},{"description":"Open: other values."}]},"PluginStatus":{"description":"A plugin a\#
+    s the host sees it.","type":"object","properties":{"plugin":{"type":"string","description"\#
+    :"The plugin's name; for an invalid one perhaps its folder's."},"state":{"$ref":"#/compone\#
+    nts/schemas/PluginState","description":"What it is doing."},"reason":{"type":["string","nu\#
+    ll"],"description":"Why it is in this state, in one sentence."},"version":{"type":["string\#
+    ","null"],"description":"The version that the manifest tells."},"directory":{"type":["stri\#
+    ng","null"],"description":"The plugin's folder."},"pid":{"type":["integer","null"],"minimu\#
+    m":1,"description":"The process, while there is one."},"uptimeMs":{"type":["integer","null\#
+    "],"minimum":0,"description":"How long the process has run."},"restarts":{"type":["integer\#
+    ","null"],"minimum":0,"description":"How often it was started after the first time.","defa\#
+    ult":0},"requestsInFlight":{"type":["integer","null"],"minimum":0,"description":"The host'\#
+    s requests that it has not answered yet.","default":0},"exit":{"anyOf":[{"$ref":"#/compone\#
+    nts/schemas/ExitStatus"},{"type":"null"}],"description":"How its last process ended."},"st\#
+    derrTail":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"d\#
+    escription":"The last lines of that process's standard error."},"implements":{"type":["arr\#
+    ay","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The option\#
+    al delegate methods that it implements.","default":[]},"provides":{"anyOf":[{"$ref":"#/com\#
+    ponents/schemas/Provides"},{"type":"null"}],"description":"What it provides.","default":{}\#
+    }},"required":["plugin","state"]},"LogStream":{"description":"Where a line of a plugin's l\#
+    og comes from.","type":"string","anyOf":[{"const":"stderr","description":"The plugin's sta\#
+    ndard error."},{"const":"stdout","description":"The plugin's standard output, outside of m\#
+    essages."},{"const":"message","description":"A `log/message` from the plugin."},{"const":"\#
+    host","description":"The host, about the plugin."},{"description":"Open: other values."}]}\#
+    ,"LogLine":{"description":"One line of a plugin's log.","type":"object","properties":{"upt\#
+    imeMs":{"type":"integer","minimum":0,"description":"When it came, counted from the host's s\#
+    tart."},"stream":{"$ref":"#/components/schemas/LogStream","description":"Where it comes fr\#
+    om."},"level":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"descrip\#
+    tion":"How serious it is; only where the plugin said so."},"text":{"type":"string","descri\#
+    ption":"The line, without its line end."}},"required":["uptimeMs","stream","text"]},"Queue\#
+    Depth":{"description":"What waits for one peer; either `session` or `plugin` names it.","t\#
+    ype":"object","properties":{"session":{"type":["string","null"],"description":"The front e\#
+    nd's session."},"plugin":{"type":["string","null"],"description":"The plugin."},"bytes":{"\#
+    type":"integer","minimum":0,"description":"Output that is not written yet."},"requestsInFl\#
+    ight":{"type":"integer","minimum":0,"description":"Requests from this peer that are not an\#
+    swered yet."}},"required":["bytes","requestsInFlight"]},"Latency":{"description":"How long a p\#
+    lugin took to answer one method.","type":"object","properties":{"plugin":{"type":"string",\#
+    "description":"The plugin."},"method":{"type":"string","description":"The method."},"count\#
+    ":{"type":"integer","minimum":0,"description":"How many answers were measured."},"p50Us":{\#
+    "type":"integer","minimum":0,"description":"The median."},"p99Us":{"type":"integer","minim\#
+    um":0,"description":"What one answer in a hundred exceeds."}},"required":["plugin","method\#
+    ","count","p50Us","p99Us"]},"HostStatus":{"description":"The host's figures.","type":"obje\#
+    ct","properties":{"version":{"type":"string","description":"The host's version."},"build":\#
+    {"type":"string","description":"What tells this build from others of the same version."},"\#
+    protocol":{"$ref":"#/components/schemas/ProtocolRange","description":"The protocol version\#
+    s that it speaks."},"pid":{"type":"integer","minimum":1,"description":"Its process."},"upt\#
+    imeMs":{"type":"integer","minimum":0,"description":"How long it has run."},"sessions":{"ty\#
+    pe":"integer","minimum":0,"description":"How many sessions are open."},"plugins":{"type":[\#
+    "array","object"],"items":{"$ref":"#/components/schemas/PluginStatus"},"maxProperties":0,"\#
+    description":"All plugins."},"counters":{"type":["object","array","null"],"additionalPrope\#
+    rties":{"type":"integer"},"maxItems":0,"description":"What was counted since the start, by n\#
+    ame; the names are an open set.","default":{}},"queues":{"type":["array","object","null"],\#
+    "items":{"$ref":"#/components/schemas/QueueDepth"},"maxProperties":0,"description":"What w\#
+    aits for each peer.","default":[]},"latencies":{"type":["array","object","null"],"items":{\#
+    "$ref":"#/components/schemas/Latency"},"maxProperties":0,"description":"How long each plug\#
+    in took, by method.","default":[]}},"required":["version","build","protocol","pid","uptime\#
+    Ms","sessions","plugins"]},"Limits":{"description":"The limits in force.","type":["object"\#
+    ,"array"],"maxItems":0,"properties":{"messageBytes":{"type":["integer","null"],"descriptio\#
+    n":"One message from a front end.","default":4194304},"pluginMessageBytes":{"type":["integ\#
+    er","null"],"description":"One message from a plugin.","default":67108864},"unfinishedInpu\#
+    tBytes":{"type":["integer","null"],"description":"Unfinished messages of all connections t\#
+    ogether, above `connectionInputBytes` for each.","default":268435456},"connectionInputByte\#
+    s":{"type":["integer","null"],"description":"Unfinished input that every connection may ho\#
+    ld whatever the others do.","default":65536},"parsedBytes":{"type":["integer","null"],"des\#
+    cription":"Params or a result that the host reads itself, bulk items excepted.","default":\#
+    131072},"headerBytes":{"type":["integer","null"],"description":"The header block before on\#
+    e message.","default":8192},"idBytes":{"type":["integer","null"],"description":"A request'\#
+    s id as written.","default":1024},"nesting":{"type":["integer","null"],"description":"Arra\#
+    ys and objects inside each other.","default":256},"batchElements":{"type":["integer","null\#
+    "],"description":"Messages in one batch.","default":1024},"requestsInFlight":{"type":["int\#
+    eger","null"],"description":"Requests of one connection that are not answered yet.","defau\#
+    lt":1024},"queueBytes":{"type":["integer","null"],"description":"Output that waits for one p\#
+    eer; the peer is closed past it.","default":75497472},"queueHighWaterBytes":{"type":["inte\#
+    ger","null"],"description":"Waiting output above which a front end is not read and its sta\#
+    te notifications coalesce.","default":1048576},"junkBytes":{"type":["integer","null"],"des\#
+    cription":"What one run of a plugin may print to its message stream by accident.","default\#
+    ":1048576},"progressChunkBytes":{"type":["integer","null"],"description":"One `$/progress` n\#
+    otification.","default":262144},"datasourceBytes":{"type":["integer","null"],"description"\#
+    :"All datasources that the host keeps; the least recently used go first.","default":536870\#
+    912},"fields":{"type":["integer","null"],"description":"Fields attached in one session.","\#
+    default":1024},"sourcesPerField":{"type":["integer","null"],"description":"Sources of one f\#
+    ield or one query.","default":64},"completions":{"type":["integer","null"],"description":"\#
+    Matches in one `Completions`.","default":1000},"textBytes":{"type":["integer","null"],"des\#
+    cription":"The text of a field or a query.","default":4096},"topics":{"type":["integer","n\#
+    ull"],"description":"Subscriptions of one session.","default":256},"logLines":{"type":["in\#
+    teger","null"],"description":"Lines of a plugin's log that the host keeps for `plugin/log`\#
+    .","default":1000},"logFileBytes":{"type":["integer","null"],"description":"One of the two f\#
+    iles that a plugin's log rotates through.","default":5242880},"stderrTailLines":{"type":["\#
+    integer","null"],"description":"Last lines of standard error that are told when a plugin e\#
+    nds.","default":20},"chainLength":{"type":["integer","null"],"description":"Calls that cau\#
+    se each other, from the front end's request on.","default":16},"causeMs":{"type":["integer\#
+    ","null"],"description":"How long after its answer a request may be named as a cause.","de\#
+    fault":60000},"startMs":{"type":["integer","null"],"description":"From a plugin's start to i\#
+    ts answer to `initialize`.","default":10000},"callMs":{"type":["integer","null"],"descript\#
+    ion":"A call of a plugin's own method, its start included.","default":9000},"delegateMs":{\#
+    "type":["integer","null"],"description":"A delegate or provide call to a plugin.","default\#
+    ":4000},"sourceMs":{"type":["integer","null"],"description":"A source's answer to a query o\#
+    r to `autocomplete/provideDatasource`.","default":5000},"startPaintMs":{"type":["integer",\#
+    "null"],"description":"How long the completions of a field wait for the start of a plugin.\#
+    ","default":4000},"cancelMs":{"type":["integer","null"],"description":"From a cancel to th\#
+    e plugin's own answer.","default":1000},"handshakeMs":{"type":["integer","null"],"descript\#
+    ion":"From a front end's connection to its `initialize`.","default":30000},"frameMs":{"typ\#
+    e":["integer","null"],"description":"A message from its first byte to its last.","default"\#
+    :30000},"drainMs":{"type":["integer","null"],"description":"For open calls to end once a p\#
+    lugin's stop was asked for.","default":2000},"shutdownMs":{"type":["integer","null"],"desc\#
+    ription":"A plugin's answer to `shutdown`.","default":2000},"exitMs":{"type":["integer","n\#
+    ull"],"description":"From `exit` to SIGTERM.","default":2000},"terminateMs":{"type":["inte\#
+    ger","null"],"description":"From SIGTERM to SIGKILL.","default":2000}}}},"errors":{"parseE\#
+    rror":{"code":-32700,"message":"The bytes are not JSON, not UTF-8, or repeat a member that t\#
+    he host reads."},"invalidRequest":{"code":-32600,"message":"JSON, but no JSON-RPC 2.0 mess\#
+    age that can be taken here."},"methodNotFound":{"code":-32601,"message":"There is no such m\#
+    ethod in this direction."},"invalidParams":{"code":-32602,"message":"A member is missing, i\#
+    ll-typed or out of range; `data` has `path`, `expected` and `found`."},"internalError":{"c\#
+    ode":-32603,"message":"A fault of the answering peer itself."},"requestCancelled":{"code":\#
+    -32800,"message":"The request was cancelled by `$/cancelRequest`; never anything else."},"\#
+    superseded":{"code":-32801,"message":"A newer request on the same object took this one's p\#
+    lace."},"pluginUnavailable":{"code":-32001,"message":"The plugin does not run and could no\#
+    t be started, or is disabled or invalid."},"notInitialized":{"code":-32002,"message":"The f\#
+    irst request must be `initialize`."},"deadlineExceeded":{"code":-32003,"message":"The plug\#
+    in did not answer in time."},"unknownObject":{"code":-32004,"message":"There is no such fi\#
+    eld, source or plugin, or none that this session may see."},"pluginFailed":{"code":-32005,\#
+    "message":"The plugin's process ended while the request was open."},"noCommonVersion":{"co\#
+    de":-32006,"message":"The peers have no protocol version in common; `data` has both ranges\#
+    ."},"alreadyInitialized":{"code":-32007,"message":"`initialize` may be sent once."},"malfo\#
+    rmedAnswer":{"code":-32008,"message":"The plugin's answer is no JSON-RPC 2.0 response or n\#
+    ot of the method's type."},"callCycle":{"code":-32009,"message":"The same method of the sa\#
+    me plugin is already open in the chain of causes, or the chain is too long."},"overloaded"\#
+    :{"code":-32010,"message":"A limit on how many or how much at once is reached; `data` has `\#
+    limit`."},"messageTooLarge":{"code":-32011,"message":"The message is over a limit of size o\#
+    r nesting; `data` has `limit`."},"pluginQuarantined":{"code":-32013,"message":"The plugin c\#
+    rashed too often and is not started until `plugin/restart` or `plugin/start`."}}}}
     """#
 }

@@ -94,6 +94,11 @@ public enum ProtocolLimits {
   /// Nobody reads more; it bounds what a keystroke can cost.
   public static let completions = 1000
 
+  /// The text of a field or a query. In bytes.
+  ///
+  /// A longer one was not typed by a person.
+  public static let textBytes = 4096
+
   /// Subscriptions of one session. A number.
   ///
   /// More than any front end shows; it bounds what a notification must look through.
@@ -144,6 +149,16 @@ public enum ProtocolLimits {
   /// A later answer belongs to a text that is no longer there.
   public static let sourceMs = 5000
 
+  /// How long the completions of a field wait for the start of a plugin. In milliseconds.
+  ///
+  /// Stays below the 5 s after which common clients give up.
+  public static let startPaintMs = 4000
+
+  /// From a cancel to the plugin's own answer. In milliseconds.
+  ///
+  /// A plugin that heeds the cancel does so at once; who cancelled should not wait long.
+  public static let cancelMs = 1000
+
   /// From a front end's connection to its `initialize`. In milliseconds.
   ///
   /// A silent connection must not stay for ever; people who type by hand need a while.
@@ -153,6 +168,11 @@ public enum ProtocolLimits {
   ///
   /// A peer that stops inside a message would hold its buffer for ever.
   public static let frameMs = 30_000
+
+  /// For open calls to end once a plugin's stop was asked for. In milliseconds.
+  ///
+  /// A person waits for the stop.
+  public static let drainMs = 2000
 
   /// A plugin's answer to `shutdown`. In milliseconds.
   ///

@@ -21,8 +21,8 @@ enum NameFormat: String, CaseIterable, JSONDecodable {
   var pattern: String {
     switch self {
     case .name: "^[a-z][a-z0-9-]{0,63}$"
-    case .member: "^[A-Za-z][A-Za-z0-9-]{0,63}$"
-    case .qualified: "^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9-]{0,63}$"
+    case .member: "^[A-Za-z][A-Za-z0-9._-]{0,63}$"
+    case .qualified: "^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"
     }
   }
 }

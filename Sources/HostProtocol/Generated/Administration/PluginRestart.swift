@@ -2,7 +2,7 @@
 
 public import JSON
 
-/// Stops a plugin if it runs and starts it, also out of quarantine; answered when it is ready.
+/// Stops a plugin if it runs and starts it; answered at once with the state that follows.
 ///
 /// Request `plugin/restart`, front end → host.
 public struct PluginRestart: RequestMessage, Equatable {

@@ -2,7 +2,7 @@
 
 public import JSON
 
-/// Starts a plugin; answered when it is ready.
+/// Starts a plugin, also out of quarantine; answered at once with the state that follows.
 ///
 /// Request `plugin/start`, front end → host.
 public struct PluginStart: RequestMessage, Equatable {

@@ -2,7 +2,7 @@
 
 public import JSON
 
-/// Stops a plugin; answered when its process is gone.
+/// Stops a plugin; answered at once with the state that follows.
 ///
 /// Request `plugin/stop`, front end → host.
 public struct PluginStop: RequestMessage, Equatable {

@@ -2,7 +2,7 @@
 
 public import JSON
 
-/// Takes the best match away, so that a return keeps the text as typed.
+/// Takes the matches away, so that a return keeps the text as typed.
 ///
 /// Request `autocomplete/decline`, front end → host.
 public struct AutocompleteDecline: RequestMessage, Equatable {

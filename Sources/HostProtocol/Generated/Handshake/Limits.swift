@@ -42,6 +42,8 @@ public struct Limits: Equatable, Sendable {
   public var sourcesPerField: Int
   /// Matches in one `Completions`.
   public var completions: Int
+  /// The text of a field or a query. In bytes.
+  public var textBytes: Int
   /// Subscriptions of one session.
   public var topics: Int
   /// Lines of a plugin's log that the host keeps for `plugin/log`.
@@ -62,10 +64,16 @@ public struct Limits: Equatable, Sendable {
   public var delegateMs: Int
   /// A source's answer to a query or to `autocomplete/provideDatasource`. In milliseconds.
   public var sourceMs: Int
+  /// How long the completions of a field wait for the start of a plugin. In milliseconds.
+  public var startPaintMs: Int
+  /// From a cancel to the plugin's own answer. In milliseconds.
+  public var cancelMs: Int
   /// From a front end's connection to its `initialize`. In milliseconds.
   public var handshakeMs: Int
   /// A message from its first byte to its last. In milliseconds.
   public var frameMs: Int
+  /// For open calls to end once a plugin's stop was asked for. In milliseconds.
+  public var drainMs: Int
   /// A plugin's answer to `shutdown`. In milliseconds.
   public var shutdownMs: Int
   /// From `exit` to SIGTERM. In milliseconds.
@@ -93,6 +101,7 @@ public struct Limits: Equatable, Sendable {
     fields: Int = 1024,
     sourcesPerField: Int = 64,
     completions: Int = 1000,
+    textBytes: Int = 4096,
     topics: Int = 256,
     logLines: Int = 1000,
     logFileBytes: Int = 5_242_880,
@@ -103,8 +112,11 @@ public struct Limits: Equatable, Sendable {
     callMs: Int = 9000,
     delegateMs: Int = 4000,
     sourceMs: Int = 5000,
+    startPaintMs: Int = 4000,
+    cancelMs: Int = 1000,
     handshakeMs: Int = 30_000,
     frameMs: Int = 30_000,
+    drainMs: Int = 2000,
     shutdownMs: Int = 2000,
     exitMs: Int = 2000,
     terminateMs: Int = 2000
@@ -127,6 +139,7 @@ public struct Limits: Equatable, Sendable {
     self.fields = fields
     self.sourcesPerField = sourcesPerField
     self.completions = completions
+    self.textBytes = textBytes
     self.topics = topics
     self.logLines = logLines
     self.logFileBytes = logFileBytes
@@ -137,8 +150,11 @@ public struct Limits: Equatable, Sendable {
     self.callMs = callMs
     self.delegateMs = delegateMs
     self.sourceMs = sourceMs
+    self.startPaintMs = startPaintMs
+    self.cancelMs = cancelMs
     self.handshakeMs = handshakeMs
     self.frameMs = frameMs
+    self.drainMs = drainMs
     self.shutdownMs = shutdownMs
     self.exitMs = exitMs
     self.terminateMs = terminateMs
@@ -166,6 +182,7 @@ extension Limits: JSONDecodable {
     fields = try json.optional("fields") ?? 1024
     sourcesPerField = try json.optional("sourcesPerField") ?? 64
     completions = try json.optional("completions") ?? 1000
+    textBytes = try json.optional("textBytes") ?? 4096
     topics = try json.optional("topics") ?? 256
     logLines = try json.optional("logLines") ?? 1000
     logFileBytes = try json.optional("logFileBytes") ?? 5_242_880
@@ -176,8 +193,11 @@ extension Limits: JSONDecodable {
     callMs = try json.optional("callMs") ?? 9000
     delegateMs = try json.optional("delegateMs") ?? 4000
     sourceMs = try json.optional("sourceMs") ?? 5000
+    startPaintMs = try json.optional("startPaintMs") ?? 4000
+    cancelMs = try json.optional("cancelMs") ?? 1000
     handshakeMs = try json.optional("handshakeMs") ?? 30_000
     frameMs = try json.optional("frameMs") ?? 30_000
+    drainMs = try json.optional("drainMs") ?? 2000
     shutdownMs = try json.optional("shutdownMs") ?? 2000
     exitMs = try json.optional("exitMs") ?? 2000
     terminateMs = try json.optional("terminateMs") ?? 2000
@@ -206,6 +226,7 @@ extension Limits: JSONEncodable {
     writer.member("fields", fields)
     writer.member("sourcesPerField", sourcesPerField)
     writer.member("completions", completions)
+    writer.member("textBytes", textBytes)
     writer.member("topics", topics)
     writer.member("logLines", logLines)
     writer.member("logFileBytes", logFileBytes)
@@ -216,8 +237,11 @@ extension Limits: JSONEncodable {
     writer.member("callMs", callMs)
     writer.member("delegateMs", delegateMs)
     writer.member("sourceMs", sourceMs)
+    writer.member("startPaintMs", startPaintMs)
+    writer.member("cancelMs", cancelMs)
     writer.member("handshakeMs", handshakeMs)
     writer.member("frameMs", frameMs)
+    writer.member("drainMs", drainMs)
     writer.member("shutdownMs", shutdownMs)
     writer.member("exitMs", exitMs)
     writer.member("terminateMs", terminateMs)
