@@ -55,6 +55,17 @@ struct DatasourceRecord {
     if case .ready = state { true } else { false }
   }
 
+  /// Whether what is known can be used without asking the plugin; one that had no datasource is asked
+  /// again when an editing begins.
+  func isCurrent(beginning: Bool) -> Bool {
+    guard staleReason == nil else { return false }
+    return switch state {
+    case .ready: true
+    case .none: !beginning
+    case .absent, .failed: false
+    }
+  }
+
   /// The token under which the items of the present load come.
   var token: String { "\(id).\(loads)" }
 

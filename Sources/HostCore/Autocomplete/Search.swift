@@ -22,6 +22,8 @@ struct Search {
   /// How long the first answer is held back once a source can be asked.
   let paintDelay: Duration
   var parts: [Part] = []
+  /// Items have changed since the search began; its field is searched anew after the answer.
+  var isOutdated = false
   /// Armed until the first answer.
   var firstPaint: DeadlineQueue<Timer>.Handle?
 

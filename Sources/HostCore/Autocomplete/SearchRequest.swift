@@ -12,6 +12,8 @@ struct SearchRequest {
   let context: String
   /// Whether an empty text matches everything.
   let showsAll: Bool
+  /// Whether it is the first of an editing, when a source is asked again that had nothing.
+  let beginsEditing: Bool
 
   /// Whether the answer is the only one.
   var isQuery: Bool {

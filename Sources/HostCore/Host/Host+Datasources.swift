@@ -101,10 +101,11 @@ extension Host {
   private mutating func settle(_ id: DatasourceID, _ state: DatasourceRecord.State) {
     guard var record = datasources[id] else { return }
     let waiting = record.waiting
+    let others = fieldsEditing(on: id).filter { !$0.isSearching(any: waiting) }
     record.conclude(state)
     datasources[id] = record
     for search in waiting { datasourceSettled(id, for: search) }
-    refreshFields(on: id, except: waiting)
+    refresh(others)
   }
 
   // MARK: Changes
@@ -130,13 +131,13 @@ extension Host {
     }
     noteFaults(change.faults, of: id)
     datasources[id]?.apply(change)
-    refreshFields(on: id, except: [])
+    refresh(fieldsEditing(on: id))
   }
 
   /// Asks for the whole again: at once where a field is being edited on it, else at the next use.
   private mutating func reload(_ id: DatasourceID, reason: DatasourceReason) {
     datasources[id]?.staleReason = reason
-    guard datasources[id]?.isLoading == false, isInUse(id) else { return }
+    guard datasources[id]?.isLoading == false, !fieldsEditing(on: id).isEmpty else { return }
     load(id, reason: reason, cause: nil)
   }
 

@@ -48,7 +48,9 @@ extension Host {
     let field = try field(params.field, of: connection)
     try checkText(params.text ?? "")
     let actions = drive(field.name, of: connection, .beginEditing(text: params.text))
-    carryOut(actions, field.name, of: connection, seq: field.seq, limit: nil, at: address)
+    carryOut(
+      actions, field.name, of: connection, seq: field.seq, limit: nil, beginsEditing: true,
+      at: address)
   }
 
   mutating func change(
@@ -146,11 +148,13 @@ extension Host {
 
   private mutating func carryOut(
     _ actions: [FieldMachine<SourceItem>.Action], _ name: FieldName,
-    of connection: ConnectionID, seq: Int, limit: Int?, at address: ReplyAddress?
+    of connection: ConnectionID, seq: Int, limit: Int?, beginsEditing: Bool = false,
+    at address: ReplyAddress?
   ) {
     // The answer comes before what its request caused: the search answers, the clear is told after it.
     if actions.contains(.search), let address {
-      searchField(name, of: connection, seq: seq, limit: limit, at: address)
+      searchField(
+        name, of: connection, seq: seq, limit: limit, beginsEditing: beginsEditing, at: address)
     }
     if actions.contains(.cleared) {
       notifySelection(of: name, nil, connection)

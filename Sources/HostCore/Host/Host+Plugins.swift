@@ -7,6 +7,9 @@ extension Host {
   /// Starts a plugin that is needed, or says why it can't serve.
   mutating func wake(_ index: PluginIndex) throws(ResponseError) {
     let plugin = plugins[index.value]
+    guard shutdown == .serving else {
+      throw .unavailable(plugin.faultFacts(reason: "the host is stopping"))
+    }
     switch plugin.lifecycle.state {
     case .ready, .starting, .initializing, .draining, .stopping: break
     case .discovered, .stopped: start(index)

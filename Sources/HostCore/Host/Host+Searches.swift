@@ -14,14 +14,16 @@ extension Host {
       destination: .query, address: address, seq: 0, text: params.text, limit: params.limit,
       sources: try resolve(names),
       options: SearchOptions(requested: params.options, limits: configuration.limits),
-      context: Self.contextText(params.context), showsAll: params.options.startVisible)
+      context: Self.contextText(params.context), showsAll: params.options.startVisible,
+      beginsEditing: false)
     try checkText(params.text)
     beginSearch(request)
   }
 
   /// Searches for the present text of a field; an older search of it is superseded.
   mutating func searchField(
-    _ name: FieldName, of connection: ConnectionID, seq: Int, limit: Int?, at address: ReplyAddress?
+    _ name: FieldName, of connection: ConnectionID, seq: Int, limit: Int?,
+    beginsEditing: Bool = false, at address: ReplyAddress?
   ) {
     guard let field = sessions[connection]?.fields[name] else { return }
     if let old = field.search { supersede(old) }
@@ -29,7 +31,7 @@ extension Host {
     let request = SearchRequest(
       destination: .field(connection, name), address: address, seq: seq, text: field.machine.text,
       limit: limit ?? field.limit, sources: field.sources, options: field.options,
-      context: field.context, showsAll: field.options.startsVisible)
+      context: field.context, showsAll: field.options.startsVisible, beginsEditing: beginsEditing)
     beginSearch(request)
   }
 
@@ -67,14 +69,14 @@ extension Host {
     guard let part = searches[id]?.parts[index], let record = datasources[part.datasource] else {
       return
     }
+    let isCurrent = record.isCurrent(beginning: request.beginsEditing)
     // A query gets one answer, so it waits for current items; a field shows the old ones meanwhile.
-    let isUsable = record.isReady && (record.staleReason == nil || !request.isQuery)
-    if isUsable {
+    if isCurrent || (record.isReady && !request.isQuery) {
       match(index, of: id)
     } else {
       datasources[part.datasource]?.waiting.append(id)
     }
-    guard !record.isLoading, !record.isReady || record.staleReason != nil else { return }
+    guard !isCurrent, !record.isLoading else { return }
     load(
       part.datasource, reason: record.staleReason ?? (request.isQuery ? .query : .beginEditing),
       cause: request.address)
@@ -213,6 +215,8 @@ extension Host {
     guard case .field(let connection, let name) = search.destination else { return }
     adopt(answer, in: name, of: connection)
     finishPendingReturn(of: name, connection)
+    guard search.isOutdated, sessions[connection]?.fields[name]?.search == id else { return }
+    searchField(name, of: connection, seq: search.seq, limit: nil, at: nil)
   }
 
   private mutating func notifyChange(of search: Search) {
@@ -297,21 +301,36 @@ extension Host {
 
   // MARK: Fields on a datasource that changed
 
-  func isInUse(_ id: DatasourceID) -> Bool {
-    sessions.values.contains { session in
-      session.fields.values.contains { $0.machine.isEditing && uses(id, $0) }
+  /// A field of a session that is being edited.
+  struct EditedField {
+    let connection: ConnectionID
+    let field: Field
+
+    /// Whether one of these searches is the field's newest.
+    func isSearching(any searches: [SearchID]) -> Bool {
+      field.search.map { searches.contains($0) } ?? false
     }
   }
 
-  /// Searches again for the fields that are being edited on a datasource, and tells them.
-  mutating func refreshFields(on id: DatasourceID, except waiting: [SearchID]) {
-    for session in sessions.values.sorted(by: { $0.id.number < $1.id.number }) {
-      for field in session.fields.values.sorted(by: { $0.name.text < $1.name.text })
-      where field.machine.isEditing && uses(id, field) {
-        guard field.search.map({ !waiting.contains($0) && searches[$0]?.address == nil }) ?? true
-        else { continue }
-        searchField(field.name, of: session.connection, seq: field.seq, limit: nil, at: nil)
+  /// The fields that are being edited on a datasource, in the order of their sessions and names.
+  func fieldsEditing(on id: DatasourceID) -> [EditedField] {
+    sessions.values.sorted { $0.id.number < $1.id.number }.flatMap { session in
+      session.fields.values.sorted { $0.name.text < $1.name.text }
+        .filter { $0.machine.isEditing && uses(id, $0) }
+        .map { EditedField(connection: session.connection, field: $0) }
+    }
+  }
+
+  /// Searches again for fields whose items have changed, and tells them.
+  mutating func refresh(_ fields: [EditedField]) {
+    for edited in fields {
+      let field = edited.field
+      if let search = field.search, searches[search]?.address != nil {
+        // Its answer comes first, perhaps still from the old items.
+        searches[search]?.isOutdated = true
+        continue
       }
+      searchField(field.name, of: edited.connection, seq: field.seq, limit: nil, at: nil)
     }
   }
 

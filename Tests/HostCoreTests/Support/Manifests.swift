@@ -1,0 +1,38 @@
+/// Manifests that several tests need.
+enum Manifests {
+  /// A plugin with methods and topics of its own.
+  static let tool = #"""
+    {"name":"tool","version":"1.0.0","command":["./tool"],
+     "provides":{"methods":["echo","slow"],"topics":["news"]}}
+    """#
+
+  /// A plugin that asks for integers as ids.
+  static let counter = #"""
+    {"name":"counter","version":"1.0.0","command":["./counter"],"ids":"integer",
+     "provides":{"methods":["next"]}}
+    """#
+
+  /// A plugin with sources.
+  static let people = #"""
+    {"name":"people","version":"1.0.0","command":["./people"],
+     "implements":["autocomplete/provideDatasource","autocomplete/returned",
+      "autocomplete/textFieldCleared"],
+     "provides":{"sources":[
+      {"name":"people","mode":"datasource","match":"prefix","caseSensitivity":"sensitive"},
+      {"name":"anyone","mode":"datasource","match":"contains"}]}}
+    """#
+
+  /// The fixture of the contracts, as the result of `provideDatasource`.
+  static let persons = datasource([
+    "Jon Snow", "Daenerys Targaryen", "Gregor Clegane", "Cersei Lannister", "Tyrion Lannister",
+    "Joffrey Baratheon", "Sandor Clegane", "Sansa Stark",
+  ])
+
+  static func datasource(_ names: [String], version: Int = 1) -> String {
+    let items = names.map { name in
+      let id = name.replacing(" ", with: "")
+      return #"{"id":"\#(id)","text":"\#(name)","image":"\#(id)","data":{"name":"\#(name)"}}"#
+    }
+    return #"{"items":[\#(items.joined(separator: ","))],"version":\#(version)}"#
+  }
+}
