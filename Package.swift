@@ -82,6 +82,7 @@ let package = Package(
       name: "HostRuntimeTests",
       dependencies: ["HostCore", "HostRuntime", "JSONRPC", "SystemIO", "runtime-fixture"],
       swiftSettings: settings),
+    .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC"], swiftSettings: settings),
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
     .testTarget(name: "MatchingTests", dependencies: ["Matching"], swiftSettings: settings),
