@@ -81,6 +81,9 @@ let package = Package(
     .testTarget(
       name: "HostRuntimeTests",
       dependencies: ["HostCore", "HostRuntime", "JSONRPC", "SystemIO", "runtime-fixture"],
+    .testTarget(
+      name: "HostProtocolTests",
+      dependencies: ["JSON", "JSONRPC", "HostProtocol", "SystemIO", "protocol-generator"],
       swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC"], swiftSettings: settings),

@@ -1,4 +1,5 @@
 import JSON
+import SystemIO
 
 /// What the command does: reads the model and writes or compares the files.
 struct Generator {
@@ -19,7 +20,7 @@ struct Generator {
       if let text = file.text {
         try Files.write(Array(text.utf8), to: "\(root)/\(file.path)")
       } else {
-        try Files.remove("\(root)/\(file.path)")
+        try File.remove("\(root)/\(file.path)")
       }
     }
     return stale.map(\.path)

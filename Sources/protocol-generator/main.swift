@@ -1,20 +1,26 @@
-// protocol-generator [--check] [ROOT]: writes what protocol/model.json stands for, or names what is stale.
+// protocol-generator [--check] [ROOT]: writes what protocol/model.json stands for, or names what is
+// stale. It leaves with 0 where all is well, 1 where --check found something stale, 2 where it can't say.
 
-import Glibc
+import SystemIO
+
+/// Writes lines to standard output and leaves.
+func leave(_ lines: [String], code: Int32) throws -> Never {
+  let output = try Descriptor.duplicate(of: 1)
+  try output.writeAll(Array(lines.map { "\($0)\n" }.joined().utf8))
+  CurrentProcess.leave(code: code)
+}
 
 var arguments = Array(CommandLine.arguments.dropFirst())
 let isCheck = arguments.first == "--check"
 if isCheck { arguments.removeFirst() }
 guard arguments.count <= 1, arguments.first?.hasPrefix("-") != true else {
-  print("usage: protocol-generator [--check] [ROOT]")
-  exit(2)
+  try leave(["usage: protocol-generator [--check] [ROOT]"], code: 2)
 }
 do {
   let generator = Generator(root: arguments.first ?? ".")
-  let stale = isCheck ? try generator.check() : try generator.write()
-  for path in stale { print(isCheck ? "stale: \(path)" : "wrote: \(path)") }
-  exit(isCheck && !stale.isEmpty ? 1 : 0)
+  let paths = isCheck ? try generator.check() : try generator.write()
+  try leave(
+    paths.map { "\(isCheck ? "stale" : "wrote"): \($0)" }, code: isCheck && !paths.isEmpty ? 1 : 0)
 } catch {
-  print("protocol-generator: \(error)")
-  exit(2)
+  try leave(["protocol-generator: \(error)"], code: 2)
 }

@@ -1,5 +1,5 @@
-import Glibc
 import JSON
+import SystemIO
 import Testing
 
 @testable import protocol_generator
@@ -30,7 +30,7 @@ struct GeneratorTests {
       let missing = "protocol/openrpc.json"
       let extra = "protocol/schema/old.schema.json"
       try Files.write(Array("// Mine.\n".utf8), to: "\(generator.root)/\(changed)")
-      try Files.remove("\(generator.root)/\(missing)")
+      try File.remove("\(generator.root)/\(missing)")
       try Files.write([], to: "\(generator.root)/\(extra)")
       #expect(try generator.check() == [changed, missing, extra])
       #expect(try generator.write() == [changed, missing, extra])
@@ -72,27 +72,13 @@ struct GeneratorTests {
     try Model(json: .parse(Examples.text("protocol/model.json")))
   }
 
-  /// Runs `body` on a folder that has the model and the page and nothing else.
+  /// Runs `body` on a folder that has the model and the page and nothing else; it is left to the
+  /// system's own cleaner.
   private func inCopy(_ body: (Generator) throws -> Void) throws {
-    var template = Array("/tmp/protocol-generator-XXXXXX".utf8CString)
-    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    let folder = "/tmp/jackfield-generator-\(CurrentProcess.id)-\(Clock.monotonic)"
     for path in ["protocol/model.json", "protocol/README.md"] {
       try Files.write(Examples.text(path), to: "\(folder)/\(path)")
     }
-    let outcome = Swift.Result { try body(Generator(root: folder)) }
-    try remove(folder)
-    try outcome.get()
-  }
-
-  /// Removes a folder with everything in it.
-  private func remove(_ folder: String) throws {
-    var folders: Set = [folder]
-    for file in try Files.list(below: folder) {
-      try Files.remove("\(folder)/\(file)")
-      for (index, character) in zip(file.indices, file) where character == "/" {
-        folders.insert("\(folder)/\(file[..<index])")
-      }
-    }
-    for folder in folders.sorted(by: >) { rmdir(folder) }
+    try body(Generator(root: folder))
   }
 }
