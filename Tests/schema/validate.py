@@ -3,6 +3,7 @@
 
 - Every schema is valid by draft 2020-12, and every reference in it leads somewhere.
 - Every valid example passes the schema of its direction, its params, its result; every invalid one fails.
+- The manifest and the messages that protocol/README.md shows are valid.
 - Every message that a conformance scenario sends, unless it says `valid: false`, is a valid message.
 
 usage: validate.py [ROOT]    exit code 0: all is well, 1: faults, named on standard output, 2: can't check
@@ -10,6 +11,7 @@ usage: validate.py [ROOT]    exit code 0: all is well, 1: faults, named on stand
 
 import json
 import pathlib
+import re
 import sys
 
 try:
@@ -193,6 +195,20 @@ def message_name(method):
     return method.get("message") or "".join(word[0].upper() + word[1:] for word in words)
 
 
+def check_page(text, schemas, report):
+    """What the page shows: blocks of a manifest, and lines that begin with a direction."""
+    for block in re.findall(r"^```json manifest\n(.*?)^```$", text, re.DOTALL | re.MULTILINE):
+        faults = faults_of(schemas.definition("Manifest"), json.loads(block))
+        report.check("manifests of the page", not faults, f"README.md: {faults}")
+    words = {name: file.removesuffix(".schema.json") for name, file in DIRECTIONS.items()}
+    for line in text.splitlines():
+        start, _, message = line.partition("  ")
+        said = start.replace(" → ", "-to-").replace(" ", "-")
+        for name in (name for name, word in words.items() if word == said):
+            faults = faults_of(schemas.direction(name), json.loads(message))
+            report.check("messages of the page", not faults, f"README.md: {line[:60]}: {faults}")
+
+
 def check_scenarios(folder, schemas, report):
     for path in sorted(folder.glob("*.json")):
         for scenario in load(path)["scenarios"]:
@@ -228,6 +244,7 @@ def main(arguments):
         check_schemas(schemas, report)
         check_openrpc(load(folder / "openrpc.json"), report)
         check_examples(folder / "examples", load(folder / "model.json"), schemas, report)
+        check_page((folder / "README.md").read_text(encoding="utf-8"), schemas, report)
         check_scenarios(folder / "conformance", schemas, report)
     except (OSError, ValueError, KeyError) as error:
         print(f"validate.py: {type(error).__name__}: {error}")
