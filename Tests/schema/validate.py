@@ -4,7 +4,9 @@
 - Every schema is valid by draft 2020-12, and every reference in it leads somewhere.
 - Every valid example passes the schema of its direction, its params, its result; every invalid one fails.
 - The manifest and the messages that protocol/README.md shows are valid.
-- Every message that a conformance scenario sends, unless it says `valid: false`, is a valid message.
+- Every message that a conformance scenario sends, unless it says `valid: false`, is a valid message,
+  and the rules that it names stand on the page, once.
+- The manifests of the bundled plugins are valid.
 
 usage: validate.py [ROOT]    exit code 0: all is well, 1: faults, named on standard output, 2: can't check
 """
@@ -209,10 +211,26 @@ def check_page(text, schemas, report):
             report.check("messages of the page", not faults, f"README.md: {line[:60]}: {faults}")
 
 
-def check_scenarios(folder, schemas, report):
+def rules_of(page, report):
+    """The names of the rules on the page."""
+    rules = re.findall(r"^\*\*([A-Z]+-[0-9]+)\*\* ", page, re.MULTILINE)
+    for rule in rules:
+        report.check("rules", rules.count(rule) == 1, f"README.md: {rule} stands twice")
+    return set(rules)
+
+
+def check_manifests(folder, schemas, report):
+    for path in sorted(folder.glob("*/plugin.json")):
+        faults = faults_of(schemas.definition("Manifest"), load(path))
+        report.check("manifests", not faults, f"{path.parent.name}/plugin.json: {faults}")
+
+
+def check_scenarios(folder, rules, schemas, report):
     for path in sorted(folder.glob("*.json")):
         for scenario in load(path)["scenarios"]:
             place = f"{path.name}, {scenario['name']}"
+            for rule in scenario.get("rules", []):
+                report.check("rules of scenarios", rule in rules, f"{place}: no rule {rule}")
             check_initialize(scenario.get("initialize"), place, schemas, report)
             for step in scenario["steps"]:
                 if "connect" in step:
@@ -244,8 +262,10 @@ def main(arguments):
         check_schemas(schemas, report)
         check_openrpc(load(folder / "openrpc.json"), report)
         check_examples(folder / "examples", load(folder / "model.json"), schemas, report)
-        check_page((folder / "README.md").read_text(encoding="utf-8"), schemas, report)
-        check_scenarios(folder / "conformance", schemas, report)
+        page = (folder / "README.md").read_text(encoding="utf-8")
+        check_page(page, schemas, report)
+        check_scenarios(folder / "conformance", rules_of(page, report), schemas, report)
+        check_manifests(root / "Plugins", schemas, report)
     except (OSError, ValueError, KeyError) as error:
         print(f"validate.py: {type(error).__name__}: {error}")
         return 2
