@@ -67,28 +67,25 @@ let package = Package(
       name: "matching-benchmark", dependencies: ["Matching"], swiftSettings: settings),
 
     // MARK: Tests
+    .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
       name: "HostCoreTests",
       dependencies: ["HostCore", "HostProtocol", "JSON", "JSONRPC", "Matching"],
       swiftSettings: settings),
     .testTarget(
       name: "HostProtocolTests",
-      dependencies: ["JSON", "JSONRPC", "HostProtocol", "protocol-generator"],
+      dependencies: ["JSON", "JSONRPC", "HostProtocol", "SystemIO", "protocol-generator"],
       swiftSettings: settings),
-    .executableTarget(
-      name: "runtime-fixture", dependencies: ["HostRuntime", "SystemIO"],
-      path: "Tests/RuntimeFixture", swiftSettings: settings),
     .testTarget(
       name: "HostRuntimeTests",
       dependencies: ["HostCore", "HostRuntime", "JSONRPC", "SystemIO", "runtime-fixture"],
-    .testTarget(
-      name: "HostProtocolTests",
-      dependencies: ["JSON", "JSONRPC", "HostProtocol", "SystemIO", "protocol-generator"],
       swiftSettings: settings),
-    .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC"], swiftSettings: settings),
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
     .testTarget(name: "MatchingTests", dependencies: ["Matching"], swiftSettings: settings),
     .testTarget(name: "SystemIOTests", dependencies: ["SystemIO"], swiftSettings: settings),
+    .executableTarget(
+      name: "runtime-fixture", dependencies: ["HostRuntime", "SystemIO"],
+      path: "Tests/RuntimeFixture", swiftSettings: settings),
   ]
 )
