@@ -36,6 +36,15 @@ struct Inbound {
   /// Where a request's answer goes.
   var address: ReplyAddress { ReplyAddress(peer: peer, id: id, batch: batch) }
 
+  /// The time that the request may take: `_meta.deadlineMs` lowers the limit and never raises it.
+  func budget(within limit: Duration) -> Duration {
+    guard envelope.meta.isPresent,
+      let text = frame[envelope.meta].bytes.member("deadlineMs"),
+      let milliseconds = ItemList.integer(text)
+    else { return limit }
+    return min(limit, .milliseconds(max(milliseconds, 0)))
+  }
+
   /// The params as a typed value.
   ///
   /// Absent, `null`, `{}`, `[]` and `[null]` all mean none, since some clients can't say it otherwise.

@@ -9,8 +9,7 @@ extension Host {
     let target = try relayTarget(message)
     counters.relayed += 1
     let tokens = tokens(of: message)
-    let budget =
-      plugins[target.value].manifest?.callLimit ?? .milliseconds(configuration.limits.callMs)
+    let budget = message.budget(within: callLimit(of: target))
     let id = try call(
       target, .relayed(message.frame, message.envelope), for: .relay(address, tokens),
       cause: address, budget: budget)
@@ -77,6 +76,10 @@ extension Host {
     let short = String(method[method.index(after: slash)...])
     guard plugins[index.value].offers(method: short) else { throw .methodNotFound(method) }
     return index
+  }
+
+  private func callLimit(of index: PluginIndex) -> Duration {
+    plugins[index.value].manifest?.callLimit ?? .milliseconds(configuration.limits.callMs)
   }
 
   private func tokens(of message: Inbound) -> RelayTokens {

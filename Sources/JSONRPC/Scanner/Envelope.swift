@@ -36,6 +36,8 @@ public struct Envelope: Equatable, Sendable {
   public var token = Span.absent
   /// Whether there is a `jsonrpc`, right or wrong: its author meant to write a message.
   public var hasVersion = false
+  /// `params._meta` where it is an object: deadline, trace and cause.
+  public var meta = Span.absent
   /// Whether there are line feeds or carriage returns between tokens, which `lines` peers must not get.
   public var hasLineBreaks = false
   /// Whether the method's name is written with escapes and must be decoded before it is compared.

@@ -81,6 +81,7 @@ struct EnvelopeBuilder {
     case .partialResultToken where kind.isIdentifier: envelope.partialResultToken = span
     case .workDoneToken where kind.isIdentifier: envelope.workDoneToken = span
     case .token where kind.isIdentifier: envelope.token = span
+    case .meta where kind == .object: envelope.meta = span
     case .code: codeKind = kind
     case .message: messageKind = kind
     default: break

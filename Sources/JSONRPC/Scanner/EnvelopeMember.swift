@@ -14,6 +14,8 @@ struct EnvelopeMember: OptionSet {
   static let workDoneToken = EnvelopeMember(rawValue: 1 << 7)
   /// Of `params`.
   static let token = EnvelopeMember(rawValue: 1 << 8)
+  /// Of `params`.
+  static let meta = EnvelopeMember(rawValue: 1 << 11)
   /// Of `error`.
   static let code = EnvelopeMember(rawValue: 1 << 9)
   /// Of `error`.
@@ -45,6 +47,7 @@ struct EnvelopeMember: OptionSet {
   private static func memberOfParams(_ name: UnsafeRawBufferPointer) -> EnvelopeMember {
     switch name.count {
     case 5 where name.spells("token"): .token
+    case 5 where name.spells("_meta"): .meta
     case 13 where name.spells("workDoneToken"): .workDoneToken
     case 18 where name.spells("partialResultToken"): .partialResultToken
     default: .other

@@ -154,6 +154,17 @@ import Testing
     #expect(answer["error"]?["data"]?["plugin"]?.string == "tool")
   }
 
+  @Test func aRequestLowersItsOwnDeadlineAndNeverRaisesIt() throws {
+    for (meta, limit) in [(#"{"deadlineMs":100}"#, 100), (#"{"deadlineMs":99999}"#, 9000)] {
+      var (bench, peer, _) = try ready()
+      let id = bench.post(peer, "tool/slow", #"{"_meta":\#(meta)}"#)
+      bench.advance(by: .milliseconds(limit - 1))
+      #expect(bench.pending(at: peer).isEmpty)
+      bench.advance(by: .milliseconds(1))
+      #expect(try bench.answer(to: id, at: peer).errorCode == -32003)
+    }
+  }
+
   @Test func tokensAreExchangedAndBack() throws {
     var (bench, peer, plugin) = try ready()
     let other = try bench.session()
