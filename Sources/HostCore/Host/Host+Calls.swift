@@ -171,7 +171,7 @@ extension Host {
       settleCall(id, of: index, with: .cancelled())
     case .sent:
       if let deadline = call.deadline { timers.remove(deadline) }
-      let grace = now + CoreLimits.cancelGrace
+      let grace = now + .milliseconds(configuration.limits.cancelMs)
       plugins[index.value].calls[id]?.phase = .cancelling
       plugins[index.value].calls[id]?.deadline = timers.insert(.call(index, id), at: grace)
       sendCancel(of: id, to: index)

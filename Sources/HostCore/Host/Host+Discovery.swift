@@ -24,7 +24,7 @@ extension Host {
     of found: DiscoveredPlugin
   ) throws(PluginManifest.Fault) -> PluginManifest {
     switch found.manifest {
-    case .success(let text): return try PluginManifest(text)
+    case .success(let text): return try PluginManifest(text, limits: configuration.limits)
     case .failure(let unusable): throw PluginManifest.Fault(reason: unusable.reason)
     }
   }
@@ -58,7 +58,7 @@ extension Host {
         manifest: manifest,
         lifecycle: PluginLifecycle(
           state: state.state, reason: state.reason,
-          limits: manifest?.lifecycle ?? LifecycleLimits())))
+          limits: manifest?.lifecycle ?? LifecycleLimits(configuration.limits))))
     pluginsByName[name] = index
   }
 

@@ -218,8 +218,10 @@ extension Host {
   }
 
   func checkText(_ text: String) throws(ResponseError) {
-    guard text.utf8.count <= CoreLimits.textBytes else {
-      throw .tooLarge("The text of a field is at most \(CoreLimits.textBytes) bytes.")
+    let limit = configuration.limits.textBytes
+    guard text.utf8.count <= limit else {
+      throw .tooLarge(
+        "A text is at most \(limit) bytes.", limit: limit, got: text.utf8.count)
     }
   }
 }

@@ -53,6 +53,11 @@ extension Host {
 
   private mutating func receiveRequest(_ message: Inbound) {
     counters.requests += 1
+    let limit = configuration.limits.idBytes
+    guard message.envelope.id.count <= limit else {
+      return refuseInvalid(
+        message, .invalidRequest("An id is at most \(limit) bytes long."), id: nil)
+    }
     let address = message.address
     if let batch = message.batch {
       withInbox(of: message.peer) { $0.expectAnswer(in: batch) }
@@ -113,7 +118,13 @@ extension Host {
       malformedAnswer(to: id, of: index, reason.explanation)
       return
     }
-    let error = ResponseError.invalidRequest(reason.explanation)
+    refuseInvalid(message, .invalidRequest(reason.explanation), id: id)
+  }
+
+  /// Answers a message that is no request, as a member of its batch where it is in one.
+  private mutating func refuseInvalid(
+    _ message: Inbound, _ error: ResponseError, id: RequestID?
+  ) {
     guard let batch = message.batch else { return sendError(error, id: id, to: message.peer) }
     withInbox(of: message.peer) { $0.expectAnswer(in: batch) }
     refuse(error, id: id, to: message.peer, batch: batch)
@@ -153,8 +164,8 @@ extension Host {
       sendError(.parseError(fault.explanation), id: nil, to: peer)
       beginClosing(connection)
     case .truncated:
-      // Nobody is there to read an answer; the end of input follows.
-      return
+      // A peer that closed only its sending side still reads; the end of input follows.
+      sendError(.parseError(fault.explanation), id: nil, to: peer)
     }
   }
 

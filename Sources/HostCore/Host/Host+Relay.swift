@@ -43,10 +43,10 @@ extension Host {
   /// Passes a plugin's notification `<its name>/<topic>` on to the sessions that subscribed to it.
   mutating func relayTopic(_ message: Inbound, of index: PluginIndex) {
     let topic = message.methodName
-    guard topic.hasPrefix(plugins[index.value].name + "/") else {
-      counters.dropped += 1
-      return
-    }
+    let plugin = plugins[index.value]
+    guard topic.hasPrefix(plugin.name + "/"),
+      plugin.provides.topics.contains(plugin.shortName(topic))
+    else { return note("it sent \(topic), which is no topic in its provides.topics", in: index) }
     for session in subscribers(of: topic) {
       effects.send(to: session.peer) { composer in
         composer.beginNotification(methodJSON: message.methodJSON)

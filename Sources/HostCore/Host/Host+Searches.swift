@@ -160,7 +160,8 @@ extension Host {
     let delay: Duration =
       switch request.destination {
       case .query: .milliseconds(configuration.limits.callMs)
-      case .field: mayPaint ? request.options.firstPaint : CoreLimits.startPaint
+      case .field:
+        mayPaint ? request.options.firstPaint : .milliseconds(configuration.limits.startPaintMs)
       }
     searches[id]?.firstPaint = timers.insert(.firstPaint(id), at: now + delay)
   }

@@ -4,8 +4,12 @@ public struct LifecycleLimits: Equatable, Sendable {
   public var start = Duration.seconds(10)
   /// For open calls to end once a stop was asked for: a person waits for the stop.
   public var drain = Duration.seconds(2)
-  /// For each step of the ladder `shutdown`, `exit`, SIGTERM, SIGKILL.
-  public var stopStage = Duration.seconds(2)
+  /// For the answer to `shutdown`.
+  public var shutdown = Duration.seconds(2)
+  /// From `exit` to SIGTERM.
+  public var exit = Duration.seconds(2)
+  /// From SIGTERM to SIGKILL, and between SIGKILLs.
+  public var terminate = Duration.seconds(2)
   /// Whether a plugin that crashed is started again by itself; if not, the next call starts it.
   public var restartsAfterCrash = true
   /// The wait before the first restart after a crash; each further crash doubles it.

@@ -303,12 +303,12 @@ struct PluginLifecycle {
     let steps: [Action] =
       switch stage {
       case .awaitingProcess: []
-      case .shutdown: [.sendShutdown]
-      case .exit: [.sendExit]
-      case .terminate: [.signal(.terminate)]
-      case .kill: [.signal(.kill)]
+      case .shutdown: [.sendShutdown, .arm(limits.shutdown)]
+      case .exit: [.sendExit, .arm(limits.exit)]
+      case .terminate: [.signal(.terminate), .arm(limits.terminate)]
+      case .kill: [.signal(.kill), .arm(limits.terminate)]
       }
-    return announcement + steps + [.arm(limits.stopStage)]
+    return announcement + steps
   }
 
   // MARK: After the end

@@ -24,8 +24,8 @@ struct PluginManifest {
   let delegateLimit: Duration?
   let sourceLimit: Duration?
 
-  /// Reads `plugin.json`.
-  init(_ text: [UInt8]) throws(Fault) {
+  /// Reads `plugin.json`; where it sets no limit of its own, `limits` hold.
+  init(_ text: [UInt8], limits: Limits = .standard) throws(Fault) {
     let manifest = try Self.decode(text)
     name = try Self.checkedName(manifest.name)
     version = manifest.version
@@ -39,7 +39,7 @@ struct PluginManifest {
       try Self.checked(provides)
     }
     environment = try Self.checkedEnvironment(manifest.environment)
-    lifecycle = LifecycleLimits(manifest.restart, manifest.limits)
+    lifecycle = LifecycleLimits(limits, manifest: manifest)
     callLimit = manifest.limits.callMs.map { .milliseconds($0) }
     delegateLimit = manifest.limits.delegateMs.map { .milliseconds($0) }
     sourceLimit = manifest.limits.sourceMs.map { .milliseconds($0) }
@@ -106,14 +106,23 @@ struct PluginManifest {
     return provides
   }
 
+  private static func isName(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first, first.isASCII, first.properties.isAlphabetic
+    else { return false }
+    return text.unicodeScalars.allSatisfy {
+      $0.isASCII
+        && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "._-".contains(Character($0)))
+    }
+  }
+
   private static func checkNames(_ names: [String], _ list: String) throws(Fault) {
     var seen: Set<String> = []
     for name in names {
-      guard !name.isEmpty, !name.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }),
-        !name.contains("/")
-      else {
+      guard isName(name) else {
         throw Fault(
-          reason: "provides.\(list) holds \"\(name)\"; names are short, without '/' and blanks")
+          reason: """
+            provides.\(list) holds \"\(name)\"; a name is a letter, then letters, digits, '.', '_', '-'
+            """)
       }
       guard seen.insert(name).inserted else {
         throw Fault(reason: "provides.\(list) holds \"\(name)\" twice")
@@ -123,14 +132,19 @@ struct PluginManifest {
 }
 
 extension LifecycleLimits {
-  /// The steps of a plugin's life as its manifest wants them.
-  init(_ restart: Restart, _ limits: PluginLimits) {
+  /// The limits in force, as far as a manifest does not set its own.
+  init(_ limits: Limits, manifest: Manifest? = nil) {
     self.init()
+    start = .milliseconds(manifest?.limits.startMs ?? limits.startMs)
+    drain = .milliseconds(limits.drainMs)
+    shutdown = .milliseconds(limits.shutdownMs)
+    exit = .milliseconds(limits.exitMs)
+    terminate = .milliseconds(limits.terminateMs)
+    guard let restart = manifest?.restart else { return }
     restartsAfterCrash = restart.policy != .never
     firstBackoff = .milliseconds(restart.initialMs)
     longestBackoff = .milliseconds(restart.maximumMs)
     crashesToQuarantine = restart.crashes
     crashWindow = .milliseconds(restart.windowMs)
-    if let startMs = limits.startMs { start = .milliseconds(startMs) }
   }
 }

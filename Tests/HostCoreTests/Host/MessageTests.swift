@@ -11,6 +11,10 @@ import Testing
       (#"{"jsonrpc":"2.0","id":4}"#, "4", -32600),
       (#"{"foo":"bar"}"#, "null", -32600),
       (#"{"jsonrpc":"2.0","id":[1],"method":"ping"}"#, "null", -32600),
+      (
+        #"{"jsonrpc":"2.0","id":"\#(String(repeating: "x", count: 1024))","method":"ping"}"#,
+        "null", -32600
+      ),
       (#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, "null", -32600),
       (#"{"jsonrpc":"2.0","id":1,"method":5}"#, "1", -32600),
       (#"{"jsonrpc":"2.0","id":1,"method":"ping","params":"x"}"#, "1", -32600),

@@ -212,6 +212,7 @@ import Testing
     _ = try bench.request(peer, "host/subscribe", #"{"topics":["tool/news"]}"#)
     bench.send(plugin, #"{"jsonrpc":"2.0","method":"tool/news","params":{"x":1}}"#)
     bench.send(plugin, #"{"jsonrpc":"2.0","method":"other/news","params":{"x":2}}"#)
+    bench.send(plugin, #"{"jsonrpc":"2.0","method":"tool/unlisted","params":{"x":3}}"#)
     #expect(try bench.message("tool/news", at: peer)["params"]?["x"]?.integer == 1)
     #expect(bench.pending(at: other).isEmpty && bench.pending(at: peer).isEmpty)
     _ = try bench.request(peer, "host/unsubscribe", #"{"topics":["tool/news"]}"#)
