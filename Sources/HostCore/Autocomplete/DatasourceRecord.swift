@@ -44,6 +44,8 @@ struct DatasourceRecord {
   var age: DeadlineQueue<Timer>.Handle?
   /// Searches that wait for the load.
   var waiting: [SearchID] = []
+  /// When a search last began on it.
+  var lastUse = Instant(nanoseconds: 0)
 
   init(id: DatasourceID, key: Key) {
     self.id = id
@@ -96,6 +98,18 @@ struct DatasourceRecord {
       state = result
     }
     incoming = ItemTable()
+  }
+
+  /// Whether its items can be dropped now.
+  var isEvictable: Bool { isReady && !isLoading && items.count > 0 }
+
+  /// Drops the items; the next use asks for them again.
+  mutating func evict() {
+    items = ItemTable()
+    generation += 1
+    version = nil
+    state = .absent
+    staleReason = .evicted
   }
 
   /// Applies a change that carries the next version.

@@ -7,6 +7,14 @@ struct DatasourceTable {
   /// The number of datasources.
   var count: Int { byID.count }
 
+  /// Bytes of all items.
+  var byteCount: Int { byID.values.reduce(0) { $0 + $1.items.byteCount } }
+
+  /// All datasources, the least recently used first.
+  var byLastUse: [DatasourceID] {
+    byID.values.sorted { ($0.lastUse, $0.id.number) < ($1.lastUse, $1.id.number) }.map(\.id)
+  }
+
   /// The datasource with a key, made where there is none.
   mutating func id(for key: DatasourceRecord.Key) -> DatasourceID {
     if let id = byKey[key] { return id }

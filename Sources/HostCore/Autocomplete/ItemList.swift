@@ -7,6 +7,10 @@ struct ItemList {
     var version: Int?
     var ttlMs: Int?
     var isNone = false
+    /// Whether the items are to be shown as they are.
+    var isFiltered = false
+    /// Whether the source has more for this text.
+    var isIncomplete = false
   }
 
   /// Faults told for one list at most: a list that is wrong throughout must not fill the log.
@@ -20,7 +24,7 @@ struct ItemList {
   /// Nil where the text is no object.
   private(set) var head: Head?
 
-  /// Reads the result of `autocomplete/provideDatasource`.
+  /// Reads the result of `autocomplete/provideDatasource` or of `autocomplete/query`.
   init(result text: UnsafeRawBufferPointer) {
     guard text.first == UInt8(ascii: "{") else { return }
     var head = Head()
@@ -30,6 +34,8 @@ struct ItemList {
       case "version": head.version = Self.integer(value)
       case "ttlMs": head.ttlMs = Self.integer(value)
       case "none": head.isNone = value.first == UInt8(ascii: "t")
+      case "filtered": head.isFiltered = value.first == UInt8(ascii: "t")
+      case "incomplete": head.isIncomplete = value.first == UInt8(ascii: "t")
       default: break
       }
     }

@@ -21,6 +21,12 @@ struct ItemTable {
     return segments[Int(place.segment)].item(row: Int(place.row))
   }
 
+  /// All items, in order.
+  var all: [ItemText] { segments.flatMap(\.items) }
+
+  /// Bytes that the items and their index take, roughly.
+  private(set) var byteCount = 0
+
   /// The item with an id.
   func item(id: String) -> ItemText? {
     places[id].flatMap { item(at: $0) }
@@ -69,12 +75,15 @@ struct ItemTable {
       places[item.id] = CandidateID(segment: UInt32(segments.count), row: UInt32(row))
     }
     segments.append(segment)
+    byteCount += segment.byteCount
     snapshot.append(segment.index())
   }
 
   private mutating func replace(_ item: ItemText) {
     guard let place = places[item.id] else { return }
     let number = Int(place.segment)
+    byteCount +=
+      2 * (item.json.count - (segments[number].item(row: Int(place.row))?.json.count ?? 0))
     segments[number].replace(row: Int(place.row), with: item)
     snapshot.replaceSegment(at: number, with: segments[number].index())
   }
@@ -87,6 +96,12 @@ private struct ItemSegment {
   init(_ items: [ItemText]) {
     rows = items
   }
+
+  /// The items that were not removed.
+  var items: [ItemText] { rows.compactMap(\.self) }
+
+  /// Bytes of the items' JSON, and as much again for their index.
+  var byteCount: Int { rows.reduce(0) { $0 + 2 * ($1?.json.count ?? 0) } }
 
   func item(row: Int) -> ItemText? {
     row < rows.count ? rows[row] : nil

@@ -26,6 +26,12 @@ struct Search {
   var isOutdated = false
   /// Armed until the first answer.
   var firstPaint: DeadlineQueue<Timer>.Handle?
+  /// Armed while the text must stand still before query sources are asked.
+  var quiet: DeadlineQueue<Timer>.Handle?
+  /// Armed where the field gives its sources less time than the host does.
+  var sourcesDue: DeadlineQueue<Timer>.Handle?
+  /// How long sources may take.
+  let sourceLimit: Duration
 
   init(id: SearchID, _ request: SearchRequest) {
     self.id = id
@@ -36,12 +42,13 @@ struct Search {
     limit = request.options.limit(for: nil, asked: request.limit)
     showsAll = request.showsAll
     paintDelay = request.options.firstPaint
+    sourceLimit = request.options.sourceLimit
   }
 
   /// One source's share.
   struct Part {
     let source: SourceReference
-    let datasource: DatasourceID
+    let origin: Origin
     let query: Query
     let minimumCharacters: Int
     /// Ties between sources go to the higher one.
@@ -57,9 +64,29 @@ struct Search {
       return String(decoding: item.utf8.dropFirst(typed.upperBound), as: UTF8.self)
     }
 
-    /// Whether the datasource is still to come.
-    var isWaiting: Bool {
-      if case .waiting = state { true } else { false }
+    /// Where the items of a source come from.
+    enum Origin {
+      /// The host keeps them.
+      case datasource(DatasourceID)
+      /// The plugin is asked for this text.
+      case query(SourceQuery.Key)
+    }
+
+    /// Whether the items of this datasource are still to come.
+    func isWaiting(for datasource: DatasourceID) -> Bool {
+      guard case .waiting = state, case .datasource(datasource) = origin else { return false }
+      return true
+    }
+
+    /// Whether the answer to this question is still to come.
+    func isWaiting(for key: SourceQuery.Key) -> Bool {
+      guard case .waiting = state, case .query(key) = origin else { return false }
+      return true
+    }
+
+    /// Whether the source has more than it gave.
+    var isIncomplete: Bool {
+      if case .done(_, _, isIncomplete: true) = state { true } else { false }
     }
 
     /// Whether nothing more will come.
@@ -77,8 +104,18 @@ struct Search {
     case waiting
     /// The matcher works.
     case matching(MatchJob.ID)
-    case done(found: [Found], total: Int)
+    case done(found: [Found], total: Int, isIncomplete: Bool)
     case failed(SearchFailure)
+  }
+
+  /// Whether a source was late, failed, or has more than it gave.
+  var isIncomplete: Bool {
+    parts.contains { part in
+      switch part.state {
+      case .waiting, .matching, .failed: true
+      case .done: part.isIncomplete
+      }
+    }
   }
 
   /// Whether nothing more will come.
@@ -105,7 +142,7 @@ struct Search {
   var merged: [Found] {
     var all: [(found: Found, priority: Int, part: Int, place: Int)] = []
     for (index, part) in parts.enumerated() {
-      guard case .done(let found, _) = part.state else { continue }
+      guard case .done(let found, _, _) = part.state else { continue }
       for (place, one) in found.enumerated() { all.append((one, part.priority, index, place)) }
     }
     guard parts.count > 1 else { return all.map(\.found) }
@@ -120,7 +157,7 @@ struct Search {
   /// Matches in all sources, also those beyond the limit.
   var total: Int {
     parts.reduce(0) { sum, part in
-      if case .done(_, let total) = part.state { sum + total } else { sum }
+      if case .done(_, let total, _) = part.state { sum + total } else { sum }
     }
   }
 
@@ -136,8 +173,16 @@ struct Search {
 struct SearchPart {
   let search: SearchID
   let part: Int
-  /// The load of the datasource whose items were searched.
-  let generation: Int
+  /// The items that were searched.
+  let items: Items
+
+  /// Where the items stand that a job searched.
+  enum Items {
+    /// In a datasource, at this load of it.
+    case datasource(DatasourceID, generation: Int)
+    /// In an answer that nobody keeps.
+    case answer(ItemTable, isIncomplete: Bool)
+  }
 }
 
 /// One match with its item.

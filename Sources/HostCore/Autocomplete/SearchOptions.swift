@@ -34,6 +34,14 @@ struct SearchOptions {
   /// Whether a field shows all items while it is empty.
   var startsVisible: Bool { requested.startVisible }
 
+  /// How long a text must stand still before a source in mode `query` is asked.
+  func quiet(for source: Source?) -> Duration {
+    .milliseconds(requested.debounceMs ?? source?.debounceMs ?? 0)
+  }
+
+  /// How long a source may take; a field can only lower the host's limit.
+  var sourceLimit: Duration { .milliseconds(min(requested.deadlineMs, limits.sourceMs)) }
+
   /// How long an answer is held back for late sources.
   var firstPaint: Duration {
     .milliseconds(requested.firstPaintMs)

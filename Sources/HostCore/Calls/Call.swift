@@ -11,6 +11,8 @@ struct Call {
     case relay(ReplyAddress, RelayTokens)
     /// The items of a datasource.
     case provideDatasource(DatasourceID)
+    /// The items of a source that is asked for each text.
+    case querySource(SourceQuery.Key)
     /// A delegate call whose answer nobody waits for; a failure goes to the log.
     case delivery
 
@@ -18,7 +20,7 @@ struct Call {
     var isLifecycle: Bool {
       switch self {
       case .initialize, .shutdown: true
-      case .relay, .provideDatasource, .delivery: false
+      case .relay, .provideDatasource, .querySource, .delivery: false
       }
     }
   }
@@ -52,6 +54,10 @@ struct Call {
   let purpose: Purpose
   /// The method's name, for the figures of `host/status`.
   let method: String
+  /// The calls that led to this one, oldest first; empty for a front end's own request.
+  var causes: [CallLink] = []
+  /// The origin's `_meta.trace`, as written, for requests that the host makes itself.
+  var trace: [UInt8] = []
   var phase: Phase
   var deadline: DeadlineQueue<Timer>.Handle?
   /// When it was sent, for the figures of `host/status`.
@@ -80,6 +86,10 @@ enum Timer: Hashable {
   case hello(ConnectionID)
   /// The first answer of a search.
   case firstPaint(SearchID)
+  /// The end of the quiet after which a search asks its query sources.
+  case quiet(SearchID)
+  /// The time after which sources that have not answered count as failed.
+  case sourcesDue(SearchID)
   /// The age of a datasource.
   case datasourceAge(DatasourceID)
 }

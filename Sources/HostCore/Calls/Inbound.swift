@@ -34,14 +34,25 @@ struct Inbound {
   var id: RequestID { RequestID(verbatim: frame[envelope.id].bytes) }
 
   /// Where a request's answer goes.
-  var address: ReplyAddress { ReplyAddress(peer: peer, id: id, batch: batch) }
+  var address: ReplyAddress {
+    var address = ReplyAddress(peer: peer, id: id, batch: batch)
+    if let trace = meta("trace"), trace.first == UInt8(ascii: "\"") { address.trace = Array(trace) }
+    return address
+  }
+
+  /// A member of `params._meta`, as written.
+  func meta(_ name: StaticString) -> UnsafeRawBufferPointer? {
+    envelope.meta.isPresent ? frame[envelope.meta].bytes.member(name) : nil
+  }
+
+  /// The request of the host that made the plugin send this one, as far as it says so.
+  var cause: RequestID? {
+    meta("cause").map { RequestID(verbatim: $0) }
+  }
 
   /// The time that the request may take: `_meta.deadlineMs` lowers the limit and never raises it.
   func budget(within limit: Duration) -> Duration {
-    guard envelope.meta.isPresent,
-      let text = frame[envelope.meta].bytes.member("deadlineMs"),
-      let milliseconds = ItemList.integer(text)
-    else { return limit }
+    guard let milliseconds = meta("deadlineMs").flatMap(ItemList.integer) else { return limit }
     return min(limit, .milliseconds(max(milliseconds, 0)))
   }
 

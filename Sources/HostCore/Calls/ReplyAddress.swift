@@ -8,6 +8,8 @@ struct ReplyAddress {
   let id: RequestID
   /// The batch in which the request came; its answers leave together.
   let batch: BatchID?
+  /// The request's `_meta.trace`, as written; empty where there is none.
+  var trace: [UInt8] = []
 }
 
 /// The number of a batch on its connection.

@@ -75,6 +75,21 @@ extension ResponseError {
       code: .unknownObject, message: "There is no \(kind) \(quoted(name)) in this session.")
   }
 
+  static func callCycle(_ why: String) -> ResponseError {
+    ResponseError(
+      code: .callCycle, message: "The call would go round in a circle: \(why).",
+      data: ErrorData(reason: why))
+  }
+
+  static func unknownCause(_ id: RequestID) -> ResponseError {
+    ResponseError(
+      code: .invalidParams,
+      message: "The cause \(id) is no request that this plugin got and answered just now.",
+      data: ErrorData(
+        path: "/_meta/cause", expected: "the id of a request from the host",
+        found: id.description))
+  }
+
   // MARK: The session
 
   static func notInitialized() -> ResponseError {

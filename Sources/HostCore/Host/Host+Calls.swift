@@ -10,11 +10,13 @@ extension Host {
   /// is the whole time of a relayed call, start included; other calls count from their sending.
   mutating func call(
     _ index: PluginIndex, _ body: Call.Body, for purpose: Call.Purpose, cause: ReplyAddress?,
-    budget: Duration? = nil
+    causes: [CallLink] = [], budget: Duration? = nil
   ) throws(ResponseError) -> RequestID {
     try wake(index)
     let id = nextCallID(of: index, cause: cause)
     var call = Call(purpose: purpose, method: body.methodName, phase: .waiting(body))
+    call.causes = causes
+    call.trace = cause?.trace ?? []
     if let budget {
       call.deadline = timers.insert(.call(index, id), at: now + budget)
     }
@@ -43,7 +45,8 @@ extension Host {
     var sent = call
     sent.phase = .sent
     sent.sentAt = now
-    if sent.deadline == nil, let limit = limit(of: call.purpose, plugins[index.value]) {
+    let limit = limit(of: call.purpose, plugins[index.value])
+    if sent.deadline == nil, let limit {
       sent.deadline = timers.insert(.call(index, id), at: now + limit)
     }
     plugins[index.value].calls[id] = sent
@@ -54,11 +57,15 @@ extension Host {
       effects.send(to: .plugin(run)) { composer in
         composer.beginRequest(id, method: method)
         composer.writer.name("params")
-        composer.writer.raw(params)
+        composer.writer.raw(CallMeta(limit: limit, trace: call.trace).added(to: params))
         composer.writer.endObject()
       }
     }
-    if case .provideDatasource(let datasource) = call.purpose { datasourceAsked(datasource) }
+    switch call.purpose {
+    case .provideDatasource(let datasource): datasourceAsked(datasource)
+    case .querySource(let key): sourceAsked(key)
+    default: break
+    }
   }
 
   /// How long a sent call may take: what the manifest says, else the limits in force.
@@ -67,7 +74,8 @@ extension Host {
     return switch purpose {
     case .initialize, .shutdown: nil  // the lifecycle has deadlines of its own
     case .relay: plugin.manifest?.callLimit ?? .milliseconds(limits.callMs)
-    case .provideDatasource: plugin.manifest?.sourceLimit ?? .milliseconds(limits.sourceMs)
+    case .provideDatasource, .querySource:
+      plugin.manifest?.sourceLimit ?? .milliseconds(limits.sourceMs)
     case .delivery: plugin.manifest?.delegateLimit ?? .milliseconds(limits.delegateMs)
     }
   }
@@ -102,6 +110,7 @@ extension Host {
         to: address, relaying: answer.value, isError: answer.isError,
         hasLineBreaks: answer.hasLineBreaks)
     case .provideDatasource(let datasource): datasourceAnswered(answer, for: datasource)
+    case .querySource(let key): queryAnswered(answer, for: key)
     case .delivery: deliveryAnswered(answer, by: index)
     }
   }
@@ -118,6 +127,7 @@ extension Host {
       forgetTokens(tokens, of: address.peer)
       reply(to: address, with: error)
     case .provideDatasource(let datasource): datasourceFailed(datasource, error)
+    case .querySource(let key): queryFailed(key, error)
     case .delivery: deliveryFailed(error, by: index)
     }
     drainedIfDone(index)
@@ -226,6 +236,10 @@ extension Host {
 
   private mutating func forget(_ id: RequestID, of index: PluginIndex) {
     guard let call = plugins[index.value].calls.removeValue(forKey: id) else { return }
+    if call.phase.isSent {
+      let chain = call.causes + [CallLink(plugin: index, id: id, method: call.method)]
+      plugins[index.value].recentCauses.note(id, chain: chain, at: now)
+    }
     if let deadline = call.deadline { timers.remove(deadline) }
   }
 

@@ -94,7 +94,7 @@ extension Host {
   }
 
   mutating func datasourceFailed(_ id: DatasourceID, _ error: ResponseError) {
-    settle(id, .failed(SearchFailure(code: error.code.rawValue, message: error.message)))
+    settle(id, .failed(SearchFailure(error)))
   }
 
   /// A load has ended; whoever waited goes on, and fields that show the old items are searched anew.
@@ -106,6 +106,18 @@ extension Host {
     datasources[id] = record
     for search in waiting { datasourceSettled(id, for: search) }
     refresh(others)
+    evictIfNeeded()
+  }
+
+  /// Drops the least recently used datasources, but for those in use, while all together are too large.
+  private mutating func evictIfNeeded() {
+    while datasources.byteCount > configuration.limits.datasourceBytes {
+      let idle = datasources.byLastUse.first { id in
+        datasources[id]?.isEvictable == true && fieldsEditing(on: id).isEmpty
+      }
+      guard let idle else { return }
+      datasources[idle]?.evict()
+    }
   }
 
   // MARK: Changes

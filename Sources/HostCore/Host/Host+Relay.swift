@@ -7,12 +7,13 @@ extension Host {
   /// Passes a request on to the plugin that the method's first part names.
   mutating func relayRequest(_ message: Inbound, at address: ReplyAddress) throws(ResponseError) {
     let target = try relayTarget(message)
+    let causes = try causes(of: message, calling: target)
     counters.relayed += 1
     let tokens = tokens(of: message)
     let budget = message.budget(within: callLimit(of: target))
     let id = try call(
       target, .relayed(message.frame, message.envelope), for: .relay(address, tokens),
-      cause: address, budget: budget)
+      cause: address, causes: causes, budget: budget)
     withInbox(of: message.peer) { inbox in
       inbox.assign(address.id, to: .plugin(target, id))
       if let token = tokens.partialResult {

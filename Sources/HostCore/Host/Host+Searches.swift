@@ -57,76 +57,140 @@ extension Host {
   ) -> Search.Part {
     let definition = plugins[source.plugin.value].source(named: source.name)
     return Search.Part(
-      source: source,
-      datasource: datasources.id(for: datasourceKey(source, context: request.context)),
+      source: source, origin: origin(of: source, definition, request),
       query: Query(request.text, options: request.options.matching(for: definition)),
       minimumCharacters: request.options.minimumCharacters(for: definition),
       priority: definition?.priority ?? 0, state: .waiting)
   }
 
+  private mutating func origin(
+    of source: SourceReference, _ definition: Source?, _ request: SearchRequest
+  ) -> Search.Part.Origin {
+    guard definition?.mode == .query else {
+      return .datasource(datasources.id(for: datasourceKey(source, context: request.context)))
+    }
+    return .query(
+      SourceQuery.Key(
+        plugin: source.plugin, source: source.name, text: request.text,
+        limit: request.options.limit(for: definition, asked: request.limit),
+        context: request.context))
+  }
+
   /// Matches what is there, and asks for what is not.
   private mutating func beginPart(_ index: Int, of id: SearchID, _ request: SearchRequest) {
-    guard let part = searches[id]?.parts[index], let record = datasources[part.datasource] else {
-      return
+    guard let search = searches[id] else { return }
+    let part = search.parts[index]
+    switch part.origin {
+    case .datasource(let datasource): beginPart(index, of: id, on: datasource, request)
+    case .query where !search.wantsMatches(of: part):
+      settlePart(index, of: id, .done(found: [], total: 0, isIncomplete: false))
+    case .query(let key):
+      let definition = plugins[part.source.plugin.value].source(named: part.source.name)
+      let quiet = request.isQuery ? .zero : request.options.quiet(for: definition)
+      if quiet == .zero {
+        ask(key, for: id, cause: request.address, seq: request.seq)
+      } else if search.quiet == nil {
+        searches[id]?.quiet = timers.insert(.quiet(id), at: now + quiet)
+      }
     }
+  }
+
+  private mutating func beginPart(
+    _ index: Int, of id: SearchID, on datasource: DatasourceID, _ request: SearchRequest
+  ) {
+    guard let record = datasources[datasource] else { return }
+    datasources[datasource]?.lastUse = now
     let isCurrent = record.isCurrent(beginning: request.beginsEditing)
     // A query gets one answer, so it waits for current items; a field shows the old ones meanwhile.
     if isCurrent || (record.isReady && !request.isQuery) {
-      match(index, of: id)
+      match(index, of: id, on: datasource)
     } else {
-      datasources[part.datasource]?.waiting.append(id)
+      datasources[datasource]?.waiting.append(id)
     }
     guard !isCurrent, !record.isLoading else { return }
     load(
-      part.datasource, reason: record.staleReason ?? (request.isQuery ? .query : .beginEditing),
+      datasource, reason: record.staleReason ?? (request.isQuery ? .query : .beginEditing),
       cause: request.address)
+  }
+
+  /// The text has stood still: the sources that are asked for each text are asked now.
+  mutating func askQuerySources(of id: SearchID) {
+    searches[id]?.quiet = nil
+    guard let search = searches[id] else { return }
+    for part in search.parts {
+      guard case .query(let key) = part.origin, case .waiting = part.state else { continue }
+      ask(key, for: id, cause: search.address, seq: search.seq)
+    }
   }
 
   // MARK: Matching
 
-  private mutating func match(_ index: Int, of id: SearchID) {
+  private mutating func match(_ index: Int, of id: SearchID, on datasource: DatasourceID) {
     guard let search = searches[id] else { return }
-    let part = search.parts[index]
-    guard search.wantsMatches(of: part) else {
-      return settlePart(index, of: id, .done(found: [], total: 0))
+    guard search.wantsMatches(of: search.parts[index]), let record = datasources[datasource],
+      record.isReady
+    else {
+      return settlePart(index, of: id, .done(found: [], total: 0, isIncomplete: false))
     }
-    guard let record = datasources[part.datasource], record.isReady else {
-      return settlePart(index, of: id, .done(found: [], total: 0))
-    }
+    startJob(
+      index, of: search, on: record.items,
+      as: .datasource(datasource, generation: record.generation))
+  }
+
+  mutating func match(_ index: Int, of id: SearchID, in items: ItemTable, isIncomplete: Bool) {
+    guard let search = searches[id] else { return }
+    startJob(index, of: search, on: items, as: .answer(items, isIncomplete: isIncomplete))
+  }
+
+  private mutating func startJob(
+    _ index: Int, of search: Search, on items: ItemTable, as place: SearchPart.Items
+  ) {
     let job = MatchJob.ID(nextJob)
     nextJob += 1
-    jobs[job] = SearchPart(search: id, part: index, generation: record.generation)
-    searches[id]?.parts[index].state = .matching(job)
+    jobs[job] = SearchPart(search: search.id, part: index, items: place)
+    searches[search.id]?.parts[index].state = .matching(job)
     effects.append(
       .match(
         MatchJob(
-          id: job, snapshot: record.items.snapshot, query: part.query, limit: search.limit)))
+          id: job, snapshot: items.snapshot, query: search.parts[index].query,
+          limit: search.limit)))
   }
 
   mutating func matched(_ job: MatchJob.ID, _ result: SearchResult) {
-    guard let place = jobs.removeValue(forKey: job), let search = searches[place.search] else {
-      return
+    guard let place = jobs.removeValue(forKey: job), let search = searches[place.search],
+      case .matching(job) = search.parts[place.part].state
+    else { return }
+    switch place.items {
+    case .answer(let items, let isIncomplete):
+      settle(place, result, in: items, isIncomplete: isIncomplete)
+    case .datasource(let datasource, let generation):
+      guard let record = datasources[datasource] else { return }
+      guard record.generation == generation else {
+        // The items were loaded anew meanwhile; places in the old ones mean nothing now.
+        return match(place.part, of: place.search, on: datasource)
+      }
+      settle(place, result, in: record.items, isIncomplete: false)
     }
-    let part = search.parts[place.part]
-    guard case .matching(job) = part.state, let record = datasources[part.datasource] else {
-      return
-    }
-    guard record.generation == place.generation else {
-      // The items were loaded anew meanwhile; places in the old ones mean nothing now.
-      return match(place.part, of: place.search)
-    }
+  }
+
+  private mutating func settle(
+    _ place: SearchPart, _ result: SearchResult, in items: ItemTable, isIncomplete: Bool
+  ) {
+    guard let part = searches[place.search]?.parts[place.part] else { return }
     let found = result.matches.compactMap { match in
-      record.items.item(at: match.candidate).map { item in
+      items.item(at: match.candidate).map { item in
         Found(
           source: part.source, item: item, score: match.score, isExact: match.isExact,
           ranges: part.query.ranges(in: item.text))
       }
     }
-    settlePart(place.part, of: place.search, .done(found: found, total: result.total))
+    settlePart(
+      place.part, of: place.search,
+      .done(found: found, total: result.total, isIncomplete: isIncomplete))
     settled(place.search)
   }
 
-  private mutating func settlePart(_ index: Int, of id: SearchID, _ state: Search.State) {
+  mutating func settlePart(_ index: Int, of id: SearchID, _ state: Search.State) {
     searches[id]?.parts[index].state = state
   }
 
@@ -135,11 +199,11 @@ extension Host {
   /// The load that the search waited for has ended.
   mutating func datasourceSettled(_ datasource: DatasourceID, for id: SearchID) {
     guard let search = searches[id], let record = datasources[datasource] else { return }
-    for (index, part) in search.parts.enumerated()
-    where part.datasource == datasource && part.isWaiting {
+    for (index, part) in search.parts.enumerated() where part.isWaiting(for: datasource) {
       switch record.state {
-      case .ready: match(index, of: id)
-      case .none, .absent: settlePart(index, of: id, .done(found: [], total: 0))
+      case .ready: match(index, of: id, on: datasource)
+      case .none, .absent:
+        settlePart(index, of: id, .done(found: [], total: 0, isIncomplete: false))
       case .failed(let failure): settlePart(index, of: id, .failed(failure))
       }
     }
@@ -153,6 +217,22 @@ extension Host {
     else { return }
     timers.remove(paint)
     searches[id]?.firstPaint = timers.insert(.firstPaint(id), at: now + search.paintDelay)
+    armSourceLimit(of: id)
+  }
+
+  /// Only a limit below the host's own is watched here; that one ends the calls themselves.
+  private mutating func armSourceLimit(of id: SearchID) {
+    guard let search = searches[id], search.sourcesDue == nil,
+      search.sourceLimit < .milliseconds(configuration.limits.sourceMs)
+    else { return }
+    searches[id]?.sourcesDue = timers.insert(.sourcesDue(id), at: now + search.sourceLimit)
+  }
+
+  /// Sources that have not answered in the time that the field gives them count as failed.
+  mutating func sourcesDue(_ id: SearchID) {
+    searches[id]?.sourcesDue = nil
+    failWaitingParts(of: id)
+    settled(id)
   }
 
   private mutating func armPaint(of id: SearchID, _ request: SearchRequest) {
@@ -164,6 +244,7 @@ extension Host {
         mayPaint ? request.options.firstPaint : .milliseconds(configuration.limits.startPaintMs)
       }
     searches[id]?.firstPaint = timers.insert(.firstPaint(id), at: now + delay)
+    if mayPaint { armSourceLimit(of: id) }
   }
 
   // MARK: Answers
@@ -183,16 +264,13 @@ extension Host {
   private mutating func failWaitingParts(of id: SearchID) {
     guard let search = searches[id] else { return }
     for (index, part) in search.parts.enumerated() where !part.isSettled {
-      let error = ResponseError.deadlineExceeded(
-        plugin: plugins[part.source.plugin.value].name)
-      settlePart(
-        index, of: id,
-        .failed(SearchFailure(code: error.code.rawValue, message: error.message)))
+      let plugin = plugins[part.source.plugin.value].name
+      settlePart(index, of: id, .failed(SearchFailure(.deadlineExceeded(plugin: plugin))))
     }
   }
 
   /// Some part has got further: answers when all are done, or tells a field that was answered before.
-  private mutating func settled(_ id: SearchID) {
+  mutating func settled(_ id: SearchID) {
     guard let search = searches[id] else { return }
     if concludeIfComplete(id) { return }
     guard search.address == nil, search.firstPaint == nil else { return }
@@ -259,7 +337,7 @@ extension Host {
     }
     return CompletionsAnswer(
       field: field, seq: search.seq, text: search.text, matches: merged, best: search.best(merged),
-      total: search.total, isIncomplete: !search.isComplete || !search.failures.isEmpty,
+      total: search.total, isIncomplete: search.isIncomplete,
       failures: search.failures, encoding: encoding)
   }
 
@@ -285,18 +363,27 @@ extension Host {
   /// Forgets a search; nobody is told.
   mutating func dropSearch(_ id: SearchID) {
     guard let search = searches.removeValue(forKey: id) else { return }
-    if let paint = search.firstPaint { timers.remove(paint) }
-    for part in search.parts {
-      if case .matching(let job) = part.state {
-        jobs[job] = nil
-        effects.append(.cancelMatch(job))
-      }
-      datasources[part.datasource]?.waiting.removeAll { $0 == id }
+    for timer in [search.firstPaint, search.quiet, search.sourcesDue].compactMap(\.self) {
+      timers.remove(timer)
     }
+    for part in search.parts { dropPart(part, of: id) }
     if case .field(let connection, let name) = search.destination,
       sessions[connection]?.fields[name]?.search == id
     {
       sessions[connection]?.fields[name]?.search = nil
+    }
+  }
+
+  private mutating func dropPart(_ part: Search.Part, of id: SearchID) {
+    if case .matching(let job) = part.state {
+      jobs[job] = nil
+      effects.append(.cancelMatch(job))
+    }
+    switch part.origin {
+    case .datasource(let datasource):
+      datasources[datasource]?.waiting.removeAll { $0 == id }
+    case .query(let key):
+      leaveQuery(key, id)
     }
   }
 

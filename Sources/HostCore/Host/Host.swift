@@ -23,6 +23,8 @@ public struct Host: HostLogic {
   var nextRun: UInt32 = 1
 
   var datasources = DatasourceTable()
+  /// Questions to sources in mode `query` that are not answered.
+  var queries: [SourceQuery.Key: SourceQuery] = [:]
   var searches: [SearchID: Search] = [:]
   var jobs: [MatchJob.ID: SearchPart] = [:]
   var nextSearch: UInt64 = 1
@@ -78,6 +80,8 @@ public struct Host: HostLogic {
       case .lifecycle(let plugin): lifecycleTimedOut(plugin)
       case .hello(let connection): helloTimedOut(connection)
       case .firstPaint(let search): firstPaint(search)
+      case .quiet(let search): askQuerySources(of: search)
+      case .sourcesDue(let search): sourcesDue(search)
       case .datasourceAge(let datasource): datasourceAged(datasource)
       }
     }

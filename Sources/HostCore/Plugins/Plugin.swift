@@ -23,6 +23,8 @@ struct Plugin {
   /// Those of them that wait for the start, in order.
   var waiting: [RequestID] = []
   var nextCall: UInt64 = 1
+  /// Calls that were answered a while ago and may still be named as causes.
+  var recentCauses = RecentCauses()
   /// Requests of the plugin to the host.
   var inbox = Inbox()
 

@@ -84,7 +84,8 @@ import Testing
     #expect(
       returned?.serialized()
         == #"{"source":"people","field":"f","session":"s1","selection":"Joffrey Baratheon","#
-        + #""item":"JoffreyBaratheon","data":{"name":"Joffrey Baratheon"}}"#)
+        + #""item":"JoffreyBaratheon","data":{"name":"Joffrey Baratheon"},"#
+        + #""_meta":{"deadlineMs":4000}}"#)
     let selected = try bench.message("autocomplete/didSelect", at: peer)["params"]
     #expect(selected?["item"]?["id"]?.string == "JoffreyBaratheon")
     #expect(

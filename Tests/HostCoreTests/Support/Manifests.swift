@@ -22,6 +22,15 @@ enum Manifests {
       {"name":"anyone","mode":"datasource","match":"contains"}]}}
     """#
 
+  /// A plugin whose sources are asked for each text.
+  static let dictionary = #"""
+    {"name":"dictionary","version":"1.0.0","command":["./dictionary"],
+     "implements":["autocomplete/query"],
+     "provides":{"sources":[
+      {"name":"words","mode":"query","match":"prefix"},
+      {"name":"slow","mode":"query","match":"prefix","debounceMs":100}]}}
+    """#
+
   /// The fixture of the contracts, as the result of `provideDatasource`.
   static let persons = datasource([
     "Jon Snow", "Daenerys Targaryen", "Gregor Clegane", "Cersei Lannister", "Tyrion Lannister",
