@@ -16,7 +16,7 @@ extension FrameDecoder {
   private mutating func decodeRest() -> Decoded? {
     switch phase {
     case .ended: nil
-    case .start, .idle, .text: input.count > 0 ? decodeUndecided() : nil
+    case .start, .detecting, .idle, .text: input.count > 0 ? decodeUndecided() : nil
     case .line: decodeLastLine()
     case .header: truncation("inside a header", "after \(Excerpt(input.bytes).quotation)")
     case .body(let length): truncation("inside a message", "\(scanned) of \(length) bytes")

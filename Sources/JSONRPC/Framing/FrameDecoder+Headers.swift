@@ -54,24 +54,32 @@ extension FrameDecoder {
   mutating func scanHeader(_ block: HeaderBlock) -> Step {
     var block = block
     do {
-      guard let line = try nextHeaderLine(block) else { return .needsInput }
-      block.lineStart = scanned
+      guard let line = try nextLine(of: &block) else {
+        phase = .header(block)
+        return .needsInput
+      }
+      block.beginLine(at: scanned)
       guard !line.isEmpty else { return try beginBody(block) }
       try block.take(UnsafeRawBufferPointer(rebasing: input.bytes[line]))
       phase = .header(block)
       return .goOn
     } catch {
-      let isSuspicious = error.kind == .noHeader && previous != nil
-      return end(
-        .unframeable,
-        isSuspicious ? "\(error.sentence) \(previous?.suspicion ?? "")" : error.sentence)
+      guard let previous, error.kind == .noHeader || previous.isMalformed else {
+        return end(.unframeable, error.sentence)
+      }
+      return end(.unframeable, "\(error.sentence) \(previous.suspicion)")
     }
   }
 
   /// The place of the next line, without its end; nil where its end has not come.
-  private mutating func nextHeaderLine(_ block: HeaderBlock) throws(HeaderFault) -> Range<Int>? {
+  ///
+  /// What can't be a header's name is found at its first byte, since no line end may follow.
+  private mutating func nextLine(of block: inout HeaderBlock) throws(HeaderFault) -> Range<Int>? {
     let bytes = input.bytes
-    while scanned < bytes.count, bytes[scanned] != 0x0A, bytes[scanned] != 0x0D { scanned += 1 }
+    while scanned < bytes.count, bytes[scanned] != 0x0A, bytes[scanned] != 0x0D {
+      try block.check(bytes[scanned], in: bytes[block.lineStart...])
+      scanned += 1
+    }
     guard scanned <= limits.headerBlock else {
       throw HeaderFault(
         .noHeader, "A header block is over the limit of \(limits.headerBlock) bytes.")
@@ -79,16 +87,16 @@ extension FrameDecoder {
     guard scanned < bytes.count else { return nil }
     let end = scanned
     if bytes[end] == 0x0D {
-      guard let isReturn = try isLineEnd(bytes[end...].dropFirst()) else { return nil }
-      scanned += isReturn ? 1 : 0
+      guard try isLineEnd(bytes[end...].dropFirst()) else { return nil }
+      scanned += 1
     }
     scanned += 1
     return block.lineStart..<end
   }
 
-  /// Whether a line feed follows a carriage return; nil where nothing has come yet.
-  private func isLineEnd(_ rest: Slice<UnsafeRawBufferPointer>) throws(HeaderFault) -> Bool? {
-    guard let next = rest.first else { return nil }
+  /// Whether a line feed has come behind a carriage return; anything else is a fault.
+  private func isLineEnd(_ rest: Slice<UnsafeRawBufferPointer>) throws(HeaderFault) -> Bool {
+    guard let next = rest.first else { return false }
     if next == 0x0A { return true }
     guard next == 0x0D else {
       throw HeaderFault(

@@ -38,7 +38,7 @@ extension FrameDecoder {
       phase = .text
       return .decoded(text)
     }
-    guard scanned > limits.message else { return .needsInput }
+    guard lineLength > limits.message else { return .needsInput }
     beginSkipping(Oversize(limit: limits.message))
     return .goOn
   }
@@ -52,10 +52,10 @@ extension FrameDecoder {
   /// What a whole line is.
   mutating func decodeLine(_ content: Frame.Content) -> Decoded {
     let count = lineLength
-    if role != .frontEnd, !content.isMeantAsMessage { return takeText(count) }
     guard count <= limits.message else {
       return .fault(Oversize(limit: limits.message).fault(id: idBytes))
     }
+    if role != .frontEnd, !content.isMeantAsMessage { return takeText(count) }
     if case .malformed = content {} else { junkCount = 0 }
     return .frame(makeFrame(content, count: count))
   }

@@ -58,19 +58,17 @@ extension FrameDecoder {
     -> DecodingFault?
   {
     oversize.skipped += count
-    guard !oversize.isTold, isWhole || !scanner.mayFindID || oversize.skipped > limits.message
-    else {
-      return nil
-    }
+    // An id is waited for, since many peers write it last, but not for ever.
+    let isLost = !scanner.mayFindID || scanner.position > 2 * limits.message
+    guard !oversize.isTold, isWhole || isLost else { return nil }
     oversize.isTold = true
     return oversize.fault(id: idBytes)
   }
 
-  /// The id of the message that is being read or skipped; empty where it is not known.
+  /// The id of the message that is being read or skipped; empty where it is not known, or too long.
   var idBytes: [UInt8] {
     let id = scanner.id
-    guard id.isPresent else { return [] }
-    if let captured = scanner.capturedID { return captured.count == id.count ? captured : [] }
-    return Array(input.bytes[Int(id.offset)..<Int(id.offset + id.count)])
+    guard id.isPresent, id.count <= EnvelopeScanner.longestCapturedID else { return [] }
+    return scanner.capturedID ?? Array(input.bytes[Int(id.offset)..<Int(id.offset + id.count)])
   }
 }

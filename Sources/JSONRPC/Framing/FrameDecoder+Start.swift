@@ -4,17 +4,19 @@ extension FrameDecoder {
   /// The byte order mark, which some shells put before everything that they write.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Skips a byte order mark and finds the framing.
+  /// Skips a byte order mark; a second one would be text.
   mutating func begin() -> Step {
     if input.bytes.starts(with: Self.byteOrderMark) {
       input.consume(Self.byteOrderMark.count)
     } else if input.count < Self.byteOrderMark.count, Self.byteOrderMark.starts(with: input.bytes) {
       return .needsInput
     }
-    guard framing == nil else {
-      phase = .idle
-      return .goOn
-    }
+    phase = framing == nil ? .detecting : .idle
+    return .goOn
+  }
+
+  /// Finds the framing of a front end.
+  mutating func detect() -> Step {
     skipWhiteSpace()
     guard let first = input.bytes.first else { return .needsInput }
     switch first {

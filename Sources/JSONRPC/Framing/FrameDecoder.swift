@@ -97,7 +97,7 @@ extension FrameDecoder {
   /// Whether a message has begun and not ended, so that its peer owes the rest.
   public var isInsideFrame: Bool {
     switch phase {
-    case .start, .idle: input.count > 0
+    case .start, .detecting, .idle: input.count > 0
     case .line: role == .frontEnd || scanner.failure == nil || scanner.id.isPresent
     case .header, .body, .skippingLine, .skippingBody: true
     case .text, .ended: false
@@ -110,8 +110,10 @@ extension FrameDecoder {
 extension FrameDecoder {
   /// What the decoder is in the middle of.
   enum Phase {
-    /// Nothing has come but, perhaps, white space.
+    /// Nothing has come.
     case start
+    /// Nothing has come but white space, from somebody whose framing is not known yet.
+    case detecting
     /// Between two messages.
     case idle
     /// In a line, which may be a message.
@@ -145,6 +147,7 @@ extension FrameDecoder {
   private mutating func step() -> Step {
     switch phase {
     case .start: begin()
+    case .detecting: detect()
     case .idle: framing == .headers ? beginHeader() : beginLine()
     case .line: scanLine()
     case .text: scanText()

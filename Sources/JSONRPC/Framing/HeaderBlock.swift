@@ -1,20 +1,47 @@
 /// The header lines of one message, as far as they have come.
 struct HeaderBlock {
-  /// Where the next line begins, from the start of the block.
-  var lineStart = 0
+  /// Where the line that is being read begins, from the start of the block.
+  private(set) var lineStart = 0
   /// The length of the body, once it has been told.
   private(set) var contentLength: Int?
+  /// Whether the colon of the line has come.
+  private var hasColon = false
+
+  /// Goes on to the line that begins at `start`.
+  mutating func beginLine(at start: Int) {
+    lineStart = start
+    hasColon = false
+  }
+
+  /// Checks the next byte of a line; `rest` is the line as far as it has come, and what is behind it.
+  mutating func check(_ byte: UInt8, in rest: Slice<UnsafeRawBufferPointer>) throws(HeaderFault) {
+    if hasColon || Self.isNameByte(byte) { return }
+    guard byte == UInt8(ascii: ":") else { throw Self.noHeader(rest) }
+    hasColon = true
+  }
 
   /// Takes a line, without its end.
   mutating func take(_ line: UnsafeRawBufferPointer) throws(HeaderFault) {
-    guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
-      colon > 0, line[..<colon].allSatisfy({ 0x21..<0x7F ~= $0 })
-    else {
-      throw HeaderFault(.noHeader, "Expected a header line, found \(Excerpt(line).quotation).")
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0 else {
+      throw Self.noHeader(line[...])
     }
-    let name = UnsafeRawBufferPointer(rebasing: line[...colon])
-    guard name.comparison(withLowercased: "content-length:") == .equal else { return }
+    guard line.comparison(withLowercased: "content-length:") == .equal else { return }
     try takeLength(Self.trim(line[(colon + 1)...]))
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+      UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+
+  private static func noHeader(_ rest: Slice<UnsafeRawBufferPointer>) -> HeaderFault {
+    let line = UnsafeRawBufferPointer(rebasing: rest.prefix { $0 != 0x0A && $0 != 0x0D })
+    return HeaderFault(.noHeader, "Expected a header line, found \(Excerpt(line).quotation).")
   }
 
   private mutating func takeLength(_ value: UnsafeRawBufferPointer) throws(HeaderFault) {
