@@ -2,15 +2,15 @@
 ///
 /// Each takes a word apart with arithmetic alone: `(x - 0x01..) & ~x & 0x80..` has the top bit of every
 /// byte that is zero, and of some above it; so the lowest bit that is set is always right.
-package enum ByteScan {
+public enum ByteScan {
   /// A word of eight ones; multiplied by a byte, a word of eight such bytes.
-  @inlinable package static var ones: UInt64 { 0x0101_0101_0101_0101 }
+  @inlinable public static var ones: UInt64 { 0x0101_0101_0101_0101 }
   /// The top bit of each byte.
-  @inlinable package static var tops: UInt64 { 0x8080_8080_8080_8080 }
+  @inlinable public static var tops: UInt64 { 0x8080_8080_8080_8080 }
 
   /// The place of the first byte from `start` on that can't stand in a JSON string as it is: a quote, a
   /// backslash or a control character; `bytes.count` where there is none.
-  package static func endOfUnescaped(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+  public static func endOfUnescaped(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     guard let base = bytes.baseAddress else { return start }
     var index = start
     while index &+ 8 <= bytes.count {
@@ -24,13 +24,13 @@ package enum ByteScan {
 
   /// The top bits of the bytes in `word` that are zero.
   @inlinable @inline(__always)
-  package static func zeroMarks(_ word: UInt64) -> UInt64 {
+  public static func zeroMarks(_ word: UInt64) -> UInt64 {
     (word &- ones) & ~word & tops
   }
 
   /// The top bits of the bytes in `word` that end a run of unescaped string bytes.
   @inlinable @inline(__always)
-  package static func unescapedMarks(_ word: UInt64) -> UInt64 {
+  public static func unescapedMarks(_ word: UInt64) -> UInt64 {
     let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
     let backslashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
     return
@@ -40,13 +40,13 @@ package enum ByteScan {
 
   /// Whether `byte` may stand in a JSON string as it is, as far as a single byte can tell.
   @inlinable @inline(__always)
-  package static func isUnescaped(_ byte: UInt8) -> Bool {
+  public static func isUnescaped(_ byte: UInt8) -> Bool {
     byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte >= 0x20
   }
 
   /// The value of a hexadecimal digit.
   @inlinable @inline(__always)
-  package static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
+  public static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte &- UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): byte &- UInt8(ascii: "a") &+ 10

@@ -60,16 +60,60 @@ struct Chunk {
     return index
   }
 
-  /// The length of the UTF-8 sequence at `index`; 0 where it is invalid or the chunk ends inside.
+  /// The place of the first byte from `index` on that is no digit.
   @inline(__always)
-  func sequenceLength(at index: Int) -> Int {
-    guard index &+ 4 <= count else { return 0 }
-    let (first, second) = (self[index], self[index &+ 1])
-    guard let bounds = UTF8Sequence(first: first), bounds.allows(second) else { return 0 }
-    switch bounds.remaining {
-    case 1: return 2
-    case 2: return self[index &+ 2] & 0xC0 == 0x80 ? 3 : 0
-    default: return self[index &+ 2] & 0xC0 == 0x80 && self[index &+ 3] & 0xC0 == 0x80 ? 4 : 0
+  func endOfDigits(from index: Int) -> Int {
+    var index = index
+    while index < count, isDigit(self[index]) { index &+= 1 }
+    return index
+  }
+
+  /// The place behind the UTF-8 sequences from `index` on that are valid and all there; four bytes must
+  /// follow the beginning of each, so that the last ones before the end of the chunk are not looked at.
+  @inline(__always)
+  func endOfSequences(from index: Int) -> Int {
+    var index = index
+    while index &+ 4 <= count {
+      let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt32.self).littleEndian
+      let length = Self.sequenceLength(word)
+      guard length > 0 else { break }
+      index &+= length
     }
+    return index
+  }
+
+  /// The length of the UTF-8 sequence that begins with the lowest byte of `word`; 0 where that is ASCII or
+  /// the sequence is invalid (Unicode 16, table 3-7).
+  @inline(__always)
+  private static func sequenceLength(_ word: UInt32) -> Int {
+    if word & 0x0000_C0E0 == 0x0000_80C0 {
+      // Less than 0xC2 would be an overlong form.
+      return word & 0x1E != 0 ? 2 : 0
+    }
+    // All bits of the character but those of its last one or two bytes.
+    let head = word << 6 & 0x3C0 | word >> 8 & 0x3F
+    if word & 0x00C0_C0F0 == 0x0080_80E0 {
+      return head >= 0x800 >> 6 && head & 0x3E0 != 0xD800 >> 6 ? 3 : 0
+    }
+    if word & 0xC0C0_C0F8 == 0x8080_80F0 {
+      return head >= 0x1_0000 >> 12 && head <= 0x10_FFFF >> 12 ? 4 : 0
+    }
+    return 0
+  }
+
+  /// Whether a `\u` escape with the backslash at `index` is all there and is no surrogate.
+  @inline(__always)
+  func isPlainEscape(at index: Int) -> Bool {
+    guard index &+ 6 <= count, self[index &+ 1] == UInt8(ascii: "u") else { return false }
+    var unit: UInt16 = 0
+    for place in (index &+ 2)..<(index &+ 6) {
+      guard let digit = ByteScan.hexadecimalValue(self[place]) else { return false }
+      unit = unit << 4 | UInt16(digit)
+    }
+    return unit & 0xF800 != 0xD800
   }
 }
+
+/// Whether `byte` is an ASCII digit.
+@inline(__always)
+func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }

@@ -13,11 +13,12 @@ extension EnvelopeScanner {
   mutating func scanNumber(_ chunk: Chunk, from start: Int) -> Int {
     var index = start
     while index < chunk.count {
-      guard let next = Self.state(after: state, chunk[index]) else {
-        return endNumber(chunk, at: index)
-      }
+      let byte = chunk[index]
+      guard let next = Self.state(after: state, byte) else { return endNumber(chunk, at: index) }
       state = next
       index &+= 1
+      // More digits change nothing, but no digit may follow a leading zero.
+      if isDigit(byte), next != .zero { index = chunk.endOfDigits(from: index) }
     }
     return index
   }
@@ -25,33 +26,39 @@ extension EnvelopeScanner {
   /// The state of a number after one more byte; nil where the byte does not belong to it.
   @inline(__always)
   private static func state(after state: State, _ byte: UInt8) -> State? {
-    switch (state, byte) {
-    case (.minus, UInt8(ascii: "0")): .zero
-    case (.minus, digits), (.integer, digits): .integer
-    case (.zero, UInt8(ascii: ".")), (.integer, UInt8(ascii: ".")): .point
-    case (.point, digits), (.fraction, digits): .fraction
-    case (.zero, UInt8(ascii: "e")), (.integer, UInt8(ascii: "e")), (.fraction, UInt8(ascii: "e")),
-      (.zero, UInt8(ascii: "E")), (.integer, UInt8(ascii: "E")), (.fraction, UInt8(ascii: "E")):
-      .exponent
-    case (.exponent, UInt8(ascii: "+")), (.exponent, UInt8(ascii: "-")): .exponentSign
-    case (.exponent, digits), (.exponentSign, digits), (.exponentDigits, digits): .exponentDigits
-    default: nil
+    if isDigit(byte) { return self.state(afterDigit: byte, state) }
+    switch (byte, state) {
+    case (UInt8(ascii: "."), .zero), (UInt8(ascii: "."), .integer): return .point
+    case (UInt8(ascii: "e"), .zero), (UInt8(ascii: "e"), .integer), (UInt8(ascii: "e"), .fraction),
+      (UInt8(ascii: "E"), .zero), (UInt8(ascii: "E"), .integer), (UInt8(ascii: "E"), .fraction):
+      return .exponent
+    case (UInt8(ascii: "+"), .exponent), (UInt8(ascii: "-"), .exponent): return .exponentSign
+    default: return nil
     }
   }
 
-  private static var digits: ClosedRange<UInt8> { UInt8(ascii: "0")...UInt8(ascii: "9") }
+  @inline(__always)
+  private static func state(afterDigit digit: UInt8, _ state: State) -> State? {
+    switch state {
+    case .minus: digit == UInt8(ascii: "0") ? .zero : .integer
+    case .zero: nil
+    case .point: .fraction
+    case .exponent, .exponentSign: .exponentDigits
+    default: state
+    }
+  }
 
   /// Ends a number before a byte that does not belong to it.
   private mutating func endNumber(_ chunk: Chunk, at index: Int) -> Int {
     switch state {
     // `01`
-    case .zero where Self.digits ~= chunk[index]: break
+    case .zero where isDigit(chunk[index]): break
     case .zero, .integer:
       endValue(.integer, before: index)
-      return index
+      return skipComma(chunk, at: index)
     case .fraction, .exponentDigits:
       endValue(.real, before: index)
-      return index
+      return skipComma(chunk, at: index)
     default: break
     }
     return fail(.invalidNumber, in: chunk, at: index)

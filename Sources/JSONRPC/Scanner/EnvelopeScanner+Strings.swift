@@ -15,6 +15,8 @@ extension EnvelopeScanner {
     var start = 0
     /// Its text as far as it came in earlier chunks or before an escape, where it matters.
     var text = ShortText()
+    /// Whether there is such text.
+    var isInPieces = false
     /// The hexadecimal digits of a `\u` escape, so far.
     var unit: UInt32 = 0
     var digits = 0
@@ -45,6 +47,7 @@ extension EnvelopeScanner {
     string.hasEscapes = false
     if string.isCollected {
       string.start = position + index
+      string.isInPieces = false
       string.text.removeAll()
     }
     state = .string
@@ -64,21 +67,20 @@ extension EnvelopeScanner {
       case UInt8(ascii: "\""): return endString(chunk, start..<index)
       case UInt8(ascii: "\\"):
         string.hasEscapes = true
-        guard !string.isCollected, index &+ 1 < chunk.count,
-          Self.simpleEscape(chunk[index &+ 1]) != nil
-        else {
+        let length = string.isCollected ? 0 : Self.escapeLength(chunk, at: index)
+        guard length > 0 else {
           collect(chunk, start..<index)
           state = .escape
           return index &+ 1
         }
-        index &+= 2
+        index &+= length
       case 0x80...:
-        let length = chunk.sequenceLength(at: index)
-        guard length > 0 else {
+        let end = chunk.endOfSequences(from: index)
+        guard end > index else {
           collect(chunk, start..<index)
           return beginSequence(chunk, at: index)
         }
-        index &+= length
+        index = end
       default: return fail(.controlCharacter(chunk[index]), in: chunk, at: index)
       }
     }
@@ -86,31 +88,42 @@ extension EnvelopeScanner {
 
   @inline(__always)
   private mutating func collect(_ chunk: Chunk, _ range: Range<Int>) {
-    if string.isCollected { string.text.append(chunk.bytes(range)) }
+    guard string.isCollected else { return }
+    string.isInPieces = true
+    string.text.append(chunk.bytes(range))
   }
 
   /// Ends a string whose last bytes are those of `range`.
   @inline(__always)
   private mutating func endString(_ chunk: Chunk, _ range: Range<Int>) -> Int {
-    if string.isCollected {
-      collect(chunk, range)
-      guard useText() else { return range.upperBound }
+    if string.isCollected, !useText(chunk.bytes(range)) { return range.upperBound }
+    let end = range.upperBound &+ 1
+    guard string.isName else {
+      endValue(.string, before: end, hasEscapes: string.hasEscapes)
+      return skipComma(chunk, at: end)
     }
-    if string.isName {
-      state = .colon
-    } else {
-      endValue(.string, before: range.upperBound &+ 1, hasEscapes: string.hasEscapes)
-    }
-    return range.upperBound &+ 1
+    state = .colon
+    guard end < chunk.count, chunk[end] == UInt8(ascii: ":") else { return end }
+    state = .value
+    return end &+ 1
   }
 
-  /// Tells the text of a string that matters; false where that was a fault.
-  private mutating func useText() -> Bool {
+  /// Tells the text of a string that matters, of which `last` are the last bytes.
+  ///
+  /// - Returns: Whether all is well; false where the text is a name that must not stand here.
+  private mutating func useText(_ last: UnsafeRawBufferPointer) -> Bool {
+    guard string.isInPieces else { return useWholeText(last) }
+    string.text.append(last)
+    let text = string.text
+    return text.withBytes { useWholeText($0) }
+  }
+
+  private mutating func useWholeText(_ text: UnsafeRawBufferPointer) -> Bool {
     guard string.isName else {
-      string.text.withBytes { envelopes.setVersion($0) }
+      envelopes.setVersion(text)
       return true
     }
-    guard string.text.withBytes({ envelopes.name($0, depth: nesting.depth) }) else {
+    guard envelopes.name(text, depth: nesting.depth) else {
       envelopes.forgetAmbiguousID()
       fail(.duplicateMember, at: string.start)
       return false
@@ -206,6 +219,14 @@ extension EnvelopeScanner {
   private mutating func endEscape(_ scalar: UInt32) {
     if string.isCollected { string.text.append(scalar) }
     state = .string
+  }
+
+  /// The length of an escape at `index` that needs no closer look; 0 for any other.
+  @inline(__always)
+  private static func escapeLength(_ chunk: Chunk, at index: Int) -> Int {
+    guard index &+ 1 < chunk.count else { return 0 }
+    if simpleEscape(chunk[index &+ 1]) != nil { return 2 }
+    return chunk.isPlainEscape(at: index) ? 6 : 0
   }
 
   /// The character that a backslash before `byte` stands for; nil for `u` and for what is no escape.

@@ -12,9 +12,9 @@ extension EnvelopeScanner {
     let byte = chunk[index]
     switch state {
     case .value: return beginValue(chunk, at: index)
-    case .elementOrEnd where byte == UInt8(ascii: "]"): return close(.array, at: index)
+    case .elementOrEnd where byte == UInt8(ascii: "]"): return close(.array, in: chunk, at: index)
     case .elementOrEnd: return beginValue(chunk, at: index)
-    case .nameOrEnd where byte == UInt8(ascii: "}"): return close(.object, at: index)
+    case .nameOrEnd where byte == UInt8(ascii: "}"): return close(.object, in: chunk, at: index)
     case .nameOrEnd, .name:
       guard byte == UInt8(ascii: "\"") else { break }
       return beginName(chunk, at: index)
@@ -23,12 +23,10 @@ extension EnvelopeScanner {
       state = .value
       return index &+ 1
     case .commaOrEnd:
-      if byte == UInt8(ascii: ",") {
-        state = nesting.isInObject ? .name : .value
-        return index &+ 1
-      }
+      let next = skipComma(chunk, at: index)
+      guard next == index else { return next }
       guard byte == (nesting.isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { break }
-      return close(nesting.isInObject ? .object : .array, at: index)
+      return close(nesting.isInObject ? .object : .array, in: chunk, at: index)
     default: break
     }
     return fail(.unexpectedByte(byte), in: chunk, at: index)
@@ -52,6 +50,16 @@ extension EnvelopeScanner {
       }
     }
     return index
+  }
+
+  /// Takes a comma behind a value, if there is one.
+  @inline(__always)
+  mutating func skipComma(_ chunk: Chunk, at index: Int) -> Int {
+    guard state == .commaOrEnd, index < chunk.count, chunk[index] == UInt8(ascii: ",") else {
+      return index
+    }
+    state = nesting.isInObject ? .name : .value
+    return index &+ 1
   }
 
   /// Takes the first byte of a value, and as much of the value as is a single token.
@@ -95,11 +103,11 @@ extension EnvelopeScanner {
   }
 
   @inline(__always)
-  private mutating func close(_ kind: ValueKind, at index: Int) -> Int {
+  private mutating func close(_ kind: ValueKind, in chunk: Chunk, at index: Int) -> Int {
     nesting.pop()
     envelopes.leave(depth: nesting.depth)
     endValue(kind, before: index &+ 1)
-    return index &+ 1
+    return skipComma(chunk, at: index &+ 1)
   }
 
   /// Ends a value before the byte at `end`.
@@ -147,7 +155,7 @@ extension EnvelopeScanner {
       literal.rest >>= 8
       guard literal.rest != 0 else {
         endValue(literal.kind, before: index)
-        return index
+        return skipComma(chunk, at: index)
       }
     }
     return index
