@@ -18,7 +18,7 @@ import Testing
     let text = Array("onetwothree".utf8)
     let transfer = try text.withUnsafeBytes { bytes in
       let parts = [0..<3, 3..<6, 6..<11].map { UnsafeRawBufferPointer(rebasing: bytes[$0]) }
-      return try parts.withUnsafeBufferPointer { try writing.write($0) }
+      return try parts.withUnsafeBufferPointer { try Descriptor.write(writing.number, $0) }
     }
     #expect(transfer == .bytes(11))
     writing.close()

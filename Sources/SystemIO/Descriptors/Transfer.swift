@@ -11,14 +11,8 @@ public enum Transfer: Equatable, Sendable {
 }
 
 extension Descriptor {
-  /// Reads once into `buffer`, which must not be empty (`read`).
-  public borrowing func read(
-    into buffer: UnsafeMutableRawBufferPointer
-  ) throws(SystemError) -> Transfer {
-    try Descriptor.read(number, into: buffer)
-  }
-
-  /// Reads once from the descriptor `number`, which somebody else owns (`read`).
+  /// Reads once into `buffer`, which must not be empty, from a descriptor that somebody else owns
+  /// (`read`).
   public static func read(
     _ number: Int32, into buffer: UnsafeMutableRawBufferPointer
   ) throws(SystemError) -> Transfer {
@@ -31,20 +25,14 @@ extension Descriptor {
     }
   }
 
-  /// Writes once what fits of `buffer` (`write`).
-  public borrowing func write(_ buffer: UnsafeRawBufferPointer) throws(SystemError) -> Transfer {
-    while true {
-      let count = Glibc.write(number, buffer.baseAddress, buffer.count)
-      if count >= 0 { return .bytes(count) }
-      if errno == EAGAIN { return .wouldBlock }
-      guard errno == EINTR else { throw SystemError.last("write") }
-    }
-  }
-
-  /// Writes once what fits of `parts`, in order (`writev`).
-  public borrowing func write(
-    _ parts: UnsafeBufferPointer<UnsafeRawBufferPointer>
+  /// Writes once what fits of `parts`, in order, to a descriptor that somebody else owns (`write`,
+  /// `writev`).
+  public static func write(
+    _ number: Int32, _ parts: UnsafeBufferPointer<UnsafeRawBufferPointer>
   ) throws(SystemError) -> Transfer {
+    if parts.count == 1 {
+      return try attempt("write") { Glibc.write(number, parts[0].baseAddress, parts[0].count) }
+    }
     let limit = min(parts.count, Descriptor.partLimit)
     return try withUnsafeTemporaryAllocation(of: iovec.self, capacity: limit) {
       vectors throws(SystemError) in
@@ -53,12 +41,18 @@ extension Descriptor {
         let base = UnsafeMutableRawPointer(mutating: parts[index].baseAddress)
         vectors[index] = iovec(iov_base: base, iov_len: parts[index].count)
       }
-      while true {
-        let count = Glibc.writev(number, vectors.baseAddress, Int32(limit))
-        if count >= 0 { return .bytes(count) }
-        if errno == EAGAIN { return .wouldBlock }
-        guard errno == EINTR else { throw SystemError.last("writev") }
-      }
+      return try attempt("writev") { Glibc.writev(number, vectors.baseAddress, Int32(limit)) }
+    }
+  }
+
+  private static func attempt(
+    _ call: StaticString, _ body: () -> Int
+  ) throws(SystemError) -> Transfer {
+    while true {
+      let count = body()
+      if count >= 0 { return .bytes(count) }
+      if errno == EAGAIN { return .wouldBlock }
+      guard errno == EINTR else { throw SystemError.last("\(call)") }
     }
   }
 
@@ -88,7 +82,7 @@ extension Descriptor {
     var bytes: [UInt8] = []
     try withUnsafeTemporaryAllocation(byteCount: Descriptor.chunkSize, alignment: 1) {
       chunk throws(SystemError) in
-      while case .bytes(let count) = try read(into: chunk) {
+      while case .bytes(let count) = try Descriptor.read(number, into: chunk) {
         guard bytes.count + count <= limit else {
           throw SystemError(.fileTooBig, call: "read")
         }

@@ -22,6 +22,14 @@ public enum File {
     return Descriptor(owning: try retrying("open", of: path) { Glibc.open(path, flags, 0o600) })
   }
 
+  /// Opens a pipe or terminal anew by its path below `/proc`, non-blocking (`open`).
+  public static func openStream(
+    _ path: String, toWrite: Bool
+  ) throws(SystemError) -> Descriptor {
+    let flags = (toWrite ? O_WRONLY : O_RDONLY) | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
+    return Descriptor(owning: try retrying("open", of: path) { Glibc.open(path, flags) })
+  }
+
   /// Reads a whole file (`open`, `read`); EFBIG where it has more than `limit` bytes.
   public static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let file = try open(path)
@@ -40,7 +48,7 @@ public enum File {
       buffer throws(SystemError) in
       while bytes.count < count {
         let space = UnsafeMutableRawBufferPointer(rebasing: buffer[..<(count - bytes.count)])
-        guard case .bytes(let more) = try file.read(into: space) else { return }
+        guard case .bytes(let more) = try Descriptor.read(file.number, into: space) else { return }
         bytes.append(contentsOf: space[..<more])
       }
     }
