@@ -78,14 +78,17 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "HostRuntimeTests",
-      dependencies: ["HostCore", "HostRuntime", "JSONRPC", "SystemIO", "runtime-fixture"],
+      dependencies: [
+        "JSON", "JSONRPC", "HostCore", "HostRuntime", "SystemIO", "runtime-fixture",
+      ],
       swiftSettings: settings),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC"], swiftSettings: settings),
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
     .testTarget(name: "MatchingTests", dependencies: ["Matching"], swiftSettings: settings),
     .testTarget(name: "SystemIOTests", dependencies: ["SystemIO"], swiftSettings: settings),
     .executableTarget(
-      name: "runtime-fixture", dependencies: ["HostRuntime", "SystemIO"],
+      name: "runtime-fixture",
+      dependencies: ["JSON", "JSONRPC", "HostCore", "HostRuntime", "SystemIO"],
       path: "Tests/RuntimeFixture", swiftSettings: settings),
   ]
 )

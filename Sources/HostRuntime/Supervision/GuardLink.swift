@@ -92,6 +92,23 @@ final class GuardLink {
     waiting.removeAll()
   }
 
+  /// Ends the guard and waits, within bounds, until nothing is left below it.
+  func endAndWait() {
+    close()
+    guard let process else { return }
+    do {
+      let end = try ProcessDescriptor(of: process)
+      let epoll = try Epoll(capacity: 1)
+      try epoll.add(end.number, for: .readable, token: 0)
+      _ = try epoll.wait(timeout: Self.endPatience)
+    } catch {
+      // It goes on by itself; waiting was a courtesy to whoever counts processes.
+    }
+  }
+
+  /// Longer than the guard gives plugins that should be gone already.
+  private static let endPatience = Duration.seconds(1)
+
   /// Forgets the guard's process, once it has been reaped.
   func forgetProcess() {
     process = nil
