@@ -8,12 +8,25 @@ extension Host {
     _ params: HostSubscribe, _ connection: ConnectionID
   ) throws(ResponseError) {
     guard let place = sessions.index(forKey: connection) else { return }
+    for topic in params.topics where !isTopic(topic) { throw .unknownObject("topic", topic) }
     let topics = sessions.values[place].topics.union(params.topics)
     let limit = configuration.limits.topics
     guard topics.count <= limit else {
       throw .overloaded("A session has at most \(limit) subscriptions.", limit: limit)
     }
     sessions.values[place].topics = topics
+  }
+
+  /// The host's own notifications, and what plugins list in `provides.topics`.
+  private func isTopic(_ topic: String) -> Bool {
+    switch Method(rawValue: topic) {
+    case .pluginDidChangeState, .logMessage: return true
+    default: break
+    }
+    let parts = topic.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let index = pluginsByName[String(parts[0])] else { return false }
+    let plugin = plugins[index.value]
+    return !plugin.isProvidesKnown || plugin.provides.topics.contains(String(parts[1]))
   }
 
   mutating func unsubscribe(_ params: HostUnsubscribe, _ connection: ConnectionID) {

@@ -215,6 +215,10 @@ import Testing
     bench.send(plugin, #"{"jsonrpc":"2.0","method":"tool/unlisted","params":{"x":3}}"#)
     #expect(try bench.message("tool/news", at: peer)["params"]?["x"]?.integer == 1)
     #expect(bench.pending(at: other).isEmpty && bench.pending(at: peer).isEmpty)
+    for topic in ["tool/unlisted", "other/news", "nonsense", "autocomplete/didChange"] {
+      #expect(
+        try bench.request(peer, "host/subscribe", #"{"topics":["\#(topic)"]}"#).errorCode == -32004)
+    }
     _ = try bench.request(peer, "host/unsubscribe", #"{"topics":["tool/news"]}"#)
     bench.send(plugin, #"{"jsonrpc":"2.0","method":"tool/news"}"#)
     #expect(bench.pending(at: peer).isEmpty)
