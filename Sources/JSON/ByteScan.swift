@@ -1,7 +1,8 @@
 /// Searches that look at eight bytes at a time, for the loops where texts spend their time.
 ///
-/// Each takes a word apart with arithmetic alone: `(x - 0x01..) & ~x & 0x80..` has the top bit of every
-/// byte that is zero, and of some above it; so the lowest bit that is set is always right.
+/// Each takes a word, whose lowest byte comes first, apart with arithmetic alone: `(x - 0x01..) & ~x &
+/// 0x80..` has the top bit of every byte that is zero, and perhaps of some above one: the lowest bit is
+/// always right. Public only so that other modules inline them.
 public enum ByteScan {
   /// A word of eight ones; multiplied by a byte, a word of eight such bytes.
   @inlinable public static var ones: UInt64 { 0x0101_0101_0101_0101 }
@@ -14,8 +15,9 @@ public enum ByteScan {
     guard let base = bytes.baseAddress else { return start }
     var index = start
     while index &+ 8 <= bytes.count {
-      let marks = unescapedMarks(base.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      if marks != 0 { return index &+ marks.littleEndian.trailingZeroBitCount / 8 }
+      let word = base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let marks = unescapedMarks(UInt64(littleEndian: word))
+      if marks != 0 { return index &+ marks.trailingZeroBitCount / 8 }
       index &+= 8
     }
     while index < bytes.count, isUnescaped(bytes[index]) { index &+= 1 }

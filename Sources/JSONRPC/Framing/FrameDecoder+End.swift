@@ -9,7 +9,7 @@ extension FrameDecoder {
     let decoded = decodeRest()
     phase = .ended
     input.consume(input.count)
-    input.settle()
+    input.settle(expected: phase.bodyLength)
     return decoded
   }
 

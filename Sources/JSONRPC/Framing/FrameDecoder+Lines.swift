@@ -32,12 +32,7 @@ extension FrameDecoder {
 
   /// Decides whether to wait for the rest of a line.
   private mutating func waitForLineEnd() -> Step {
-    if isHopeless, scanned >= Self.longestTextPiece {
-      let text = takeText(scanned)
-      finishMessage(scanned)
-      phase = .text
-      return .decoded(text)
-    }
+    if isHopeless, scanned >= Self.longestTextPiece { return .decoded(takeTextPiece()) }
     guard lineLength > limits.message else { return .needsInput }
     beginSkipping(Oversize(limit: limits.message))
     return .goOn
@@ -60,8 +55,8 @@ extension FrameDecoder {
     return .frame(makeFrame(content, count: count))
   }
 
-  /// The bytes of the line without a carriage return at its end.
-  private var lineLength: Int {
+  /// The bytes before `scanned` without a carriage return at their end.
+  var lineLength: Int {
     scanned > 0 && input.bytes[scanned - 1] == UInt8(ascii: "\r") ? scanned - 1 : scanned
   }
 }

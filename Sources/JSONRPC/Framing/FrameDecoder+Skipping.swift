@@ -12,7 +12,7 @@ extension FrameDecoder {
     case .line, .body: beginSkipping(Oversize(limit: limit))
     default: break
     }
-    input.settle()
+    input.settle(expected: phase.bodyLength)
   }
 
   /// Goes on without the bytes of a message, of which `scanned` have been looked at.
@@ -30,8 +30,8 @@ extension FrameDecoder {
   /// Skips what has come of a line.
   mutating func skipLine(_ oversize: Oversize) -> Step {
     var oversize = oversize
-    // A scanner that has ended the line's value, or failed, looks for its end.
-    let taken = scanner.feed(input.bytes)
+    let bytes = input.bytes
+    let taken = oversize.isTold ? bytes.lineFeed(from: 0) : scanner.feed(bytes)
     let isWhole = taken < input.count
     input.consume(isWhole ? taken + 1 : taken)
     let fault = tell(&oversize, skipping: taken, isWhole: isWhole)
@@ -69,6 +69,6 @@ extension FrameDecoder {
   var idBytes: [UInt8] {
     let id = scanner.id
     guard id.isPresent, id.count <= EnvelopeScanner.longestCapturedID else { return [] }
-    return scanner.capturedID ?? Array(input.bytes[Int(id.offset)..<Int(id.offset + id.count)])
+    return scanner.capturedID ?? Array(input.bytes[id.range])
   }
 }

@@ -4,22 +4,25 @@ extension FrameDecoder {
   /// 16 KiB: what is told at once of a line of text that does not end.
   static let longestTextPiece = 16 << 10
 
-  /// Looks for the end of a line of text.
+  /// Looks for the end of a line of text, or tells what has come of it when that is much.
   mutating func scanText() -> Step {
     guard junkCount <= limits.junk else { return endForJunk() }
-    let bytes = input.bytes
-    let feed = bytes[scanned...].firstIndex(of: UInt8(ascii: "\n"))
-    scanned = feed ?? bytes.count
-    guard feed != nil || scanned >= Self.longestTextPiece else { return .needsInput }
-    let endsInReturn = feed != nil && scanned > 0 && bytes[scanned - 1] == UInt8(ascii: "\r")
-    let text = takeText(endsInReturn ? scanned - 1 : scanned)
-    if feed != nil {
+    scanned = input.bytes.lineFeed(from: scanned)
+    if scanned < input.count {
+      let text = takeText(lineLength)
       finishMessage(scanned + 1)
-    } else {
-      finishMessage(scanned)
-      phase = .text
+      return .decoded(text)
     }
-    return .decoded(text)
+    guard scanned >= Self.longestTextPiece else { return .needsInput }
+    return .decoded(takeTextPiece())
+  }
+
+  /// What has come of a line of text that goes on.
+  mutating func takeTextPiece() -> Decoded {
+    let text = takeText(scanned)
+    finishMessage(scanned)
+    phase = .text
+    return text
   }
 
   /// The first `count` bytes as text.

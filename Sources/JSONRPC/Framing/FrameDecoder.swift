@@ -62,7 +62,7 @@ extension FrameDecoder {
   /// `body` returns how many bytes it read; 0 where there were none. Then call `next`.
   public mutating func withSpace(_ body: (UnsafeMutableRawBufferPointer) -> Int) {
     input.withSpace(expected: phase.bodyLength, body)
-    if input.count == 0 { input.settle() }
+    if input.count == 0 { input.settle(expected: phase.bodyLength) }
   }
 
   /// Takes bytes that were read elsewhere; then call `next`.
@@ -85,7 +85,7 @@ extension FrameDecoder {
       case .decoded(let decoded): return decoded
       case .goOn: continue
       case .needsInput:
-        input.settle()
+        input.settle(expected: phase.bodyLength)
         return nil
       }
     }

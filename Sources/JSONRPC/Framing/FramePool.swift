@@ -11,11 +11,9 @@ public final class FramePool {
   /// Creates a pool, which holds nothing until it is used.
   public init() {}
 
-  /// A buffer that nobody refers to, empty; `giveBack` it.
+  /// A buffer that nobody refers to; `giveBack` it.
   func lend() -> FrameBuffer {
-    let buffer = takeSpare() ?? FrameBuffer(capacity: Self.bufferCapacity)
-    buffer.count = 0
-    return buffer
+    takeSpare() ?? FrameBuffer(capacity: Self.bufferCapacity)
   }
 
   /// The spare buffer, unless frames that have not been written yet point into it.

@@ -12,23 +12,21 @@ struct InputBuffer {
   private let pool: FramePool
   private var buffer: FrameBuffer?
   private var isBorrowed = false
-  /// The first byte that is not decoded yet.
+  /// The bytes of the buffer that are not decoded yet.
   private var start = 0
+  private var end = 0
 
   init(pool: FramePool) {
     self.pool = pool
   }
 
   /// How many bytes there are.
-  var count: Int {
-    guard let buffer else { return 0 }
-    return buffer.count - start
-  }
+  var count: Int { end - start }
 
   /// The bytes; valid until the next mutation.
   var bytes: UnsafeRawBufferPointer {
     guard let buffer else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-    return UnsafeRawBufferPointer(rebasing: buffer.bytes[start...])
+    return UnsafeRawBufferPointer(rebasing: buffer.storage[start..<end])
   }
 
   /// The bytes of `range`, kept alive by their buffer.
@@ -42,22 +40,23 @@ struct InputBuffer {
     start += count
   }
 
-  /// Lets `body` write the next bytes and say how many it wrote; `expected` is how many bytes the
-  /// unfinished message will have in all, where that is known, else 0.
+  /// Lets `body` write the next bytes and say how many it wrote.
+  ///
+  /// `expected` is the size that the message at the start will have, where that is known, else 0.
   mutating func withSpace(expected: Int, _ body: (UnsafeMutableRawBufferPointer) -> Int) {
     let buffer = bufferWithSpace(expected: expected)
-    let end = min(buffer.capacity, buffer.count + FramePool.bufferCapacity)
-    let space = UnsafeMutableRawBufferPointer(rebasing: buffer.storage[buffer.count..<end])
-    buffer.count += max(0, min(body(space), space.count))
+    let limit = min(buffer.capacity, end + FramePool.bufferCapacity)
+    let space = UnsafeMutableRawBufferPointer(rebasing: buffer.storage[end..<limit])
+    end += max(0, min(body(space), space.count))
   }
 
   /// Gives back what is not needed until more bytes come; called when no whole frame is left.
-  mutating func settle() {
+  mutating func settle(expected: Int) {
     guard let buffer else { return }
     if count == 0 {
       release()
     } else if isBorrowed || buffer.capacity > max(Self.leastCapacity, 4 * count) {
-      move(to: max(Self.leastCapacity, 2 * count))
+      move(expected: expected)
     }
   }
 }
@@ -69,27 +68,28 @@ extension InputBuffer {
     let lent = pool.lend()
     buffer = lent
     isBorrowed = true
-    start = 0
     return lent
   }
 
   private mutating func bufferWithSpace(expected: Int) -> FrameBuffer {
     guard let buffer else { return obtain() }
-    guard buffer.capacity - buffer.count < Self.leastSpace else { return buffer }
-    // Doubling keeps the copies linear; a length that is known is not exceeded, but neither is it
-    // believed at once: it is only a promise of the peer's.
-    let capacity = expected > count ? min(4 * count, expected) : 2 * count
-    return move(to: max(Self.leastCapacity, capacity, count + Self.leastSpace))
+    let hasRoom = buffer.capacity - end >= Self.leastSpace
+    let isWholeInside = expected > count && buffer.capacity - start >= expected
+    return hasRoom || isWholeInside ? buffer : move(expected: expected)
   }
 
-  /// Copies the bytes into a buffer of their own; frames keep the old one.
+  /// Copies the bytes into a larger buffer of their own; frames keep the old one.
   @discardableResult
-  private mutating func move(to capacity: Int) -> FrameBuffer {
-    let own = FrameBuffer(capacity: capacity)
+  private mutating func move(expected: Int) -> FrameBuffer {
+    // Doubling keeps the copies linear. A size that is known is not exceeded, but neither is it believed
+    // at once: it is only a promise of the peer's.
+    let capacity = expected > count ? min(4 * count, expected) : 2 * count
+    let own = FrameBuffer(capacity: max(Self.leastCapacity, capacity))
+    let count = self.count
     own.storage.copyMemory(from: bytes)
-    own.count = count
     release()
     buffer = own
+    end = count
     return own
   }
 
@@ -97,6 +97,6 @@ extension InputBuffer {
     if isBorrowed, let buffer { pool.giveBack(buffer) }
     buffer = nil
     isBorrowed = false
-    start = 0
+    (start, end) = (0, 0)
   }
 }

@@ -19,9 +19,10 @@ struct Chunk {
     UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count)
   }
 
+  /// The eight bytes from `index` on, the first of them lowest.
   @inline(__always)
   private func word(at index: Int) -> UInt64 {
-    UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
+    UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
   }
 
   /// The place of the first byte from `index` on that the string loop must look at: a quote, a
@@ -32,7 +33,7 @@ struct Chunk {
     while index &+ 8 <= count {
       let word = word(at: index)
       let marks = ByteScan.unescapedMarks(word) | (word & ByteScan.tops)
-      if marks != 0 { return index &+ marks.littleEndian.trailingZeroBitCount / 8 }
+      if marks != 0 { return index &+ marks.trailingZeroBitCount / 8 }
       index &+= 8
     }
     while index < count, ByteScan.isUnescaped(self[index]), self[index] < 0x80 { index &+= 1 }
@@ -53,7 +54,7 @@ struct Chunk {
     var index = index
     while index &+ 8 <= count {
       let marks = ByteScan.zeroMarks(word(at: index) ^ (ByteScan.ones &* 0x0A))
-      if marks != 0 { return index &+ marks.littleEndian.trailingZeroBitCount / 8 }
+      if marks != 0 { return index &+ marks.trailingZeroBitCount / 8 }
       index &+= 8
     }
     while index < count, self[index] != 0x0A { index &+= 1 }
@@ -68,14 +69,15 @@ struct Chunk {
     return index
   }
 
-  /// The place behind the UTF-8 sequences from `index` on that are valid and all there; four bytes must
-  /// follow the beginning of each, so that the last ones before the end of the chunk are not looked at.
+  /// The place behind the UTF-8 sequences from `index` on that are valid and all there.
+  ///
+  /// Of the last three bytes of a chunk none is taken: they may be the beginning of a sequence.
   @inline(__always)
   func endOfSequences(from index: Int) -> Int {
     var index = index
     while index &+ 4 <= count {
-      let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt32.self).littleEndian
-      let length = Self.sequenceLength(word)
+      let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt32.self)
+      let length = Self.sequenceLength(UInt32(littleEndian: word))
       guard length > 0 else { break }
       index &+= length
     }

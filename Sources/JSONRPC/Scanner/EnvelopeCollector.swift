@@ -25,13 +25,13 @@ struct EnvelopeCollector {
   /// Whether the text is an array.
   var isBatch: Bool { base == 1 }
 
-  /// Forgets everything and keeps the storage.
+  /// Forgets everything; the room of a batch, which is rare and large, is given back.
   mutating func removeAll() {
     depthOfInterest = 0
     base = 0
     builder = EnvelopeBuilder()
     message = nil
-    batch.removeAll(keepingCapacity: true)
+    batch = []
     batchCount = 0
   }
 

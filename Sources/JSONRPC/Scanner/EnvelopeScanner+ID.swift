@@ -45,7 +45,7 @@ extension EnvelopeScanner {
 
   /// Where the id stands: as a whole, or up to `end` while it is being read.
   private func idExtent(before end: Int) -> Range<Int>? {
-    if id.isPresent { return Int(id.offset)..<Int(id.offset + id.count) }
+    if id.isPresent { return id.range }
     if let search { return search.openStart.map { $0..<end } }
     guard isInsideID else { return nil }
     return envelopes.memberStart..<end

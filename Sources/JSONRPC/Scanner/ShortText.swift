@@ -17,23 +17,22 @@ struct ShortText {
 
   /// Appends `bytes`.
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    guard bytes.count <= Self.capacity - count else {
-      isTooLong = true
-      return
-    }
-    for byte in bytes {
-      storage[count] = byte
-      count += 1
-    }
+    for byte in bytes.prefix(Self.capacity + 1) { append(byte) }
   }
 
-  /// Appends a character as UTF-8; half a surrogate pair makes the text one that nobody looks for.
+  /// Appends a character as UTF-8.
   mutating func append(_ scalar: UInt32) {
-    guard let scalar = Unicode.Scalar(scalar), let encoded = UTF8.encode(scalar) else {
+    let encoded = Unicode.Scalar(scalar).flatMap { UTF8.encode($0) }
+    for byte in encoded ?? UTF8.encodedReplacementCharacter { append(byte) }
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    guard count < Self.capacity else {
       isTooLong = true
       return
     }
-    for byte in encoded { withUnsafeBytes(of: byte) { append($0) } }
+    storage[count] = byte
+    count += 1
   }
 
   /// Calls `body` with the text; with no bytes where it was too long.

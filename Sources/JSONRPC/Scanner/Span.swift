@@ -21,6 +21,9 @@ public struct Span: Equatable, Sendable {
     self.init(offset: UInt32(clamping: range.lowerBound), count: UInt32(clamping: range.count))
   }
 
+  /// The bytes of the run, from the start of the frame.
+  var range: Range<Int> { Int(offset)..<(Int(offset) + Int(count)) }
+
   /// Whether the member is there.
   public var isPresent: Bool { count > 0 }
 }

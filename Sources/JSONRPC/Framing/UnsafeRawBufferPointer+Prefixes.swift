@@ -34,4 +34,10 @@ extension UnsafeRawBufferPointer {
     default: return false
     }
   }
+
+  /// The place of the first line feed from `index` on; `count` where there is none.
+  func lineFeed(from index: Int) -> Int {
+    guard let baseAddress else { return 0 }
+    return Chunk(base: baseAddress, count: count).lineFeed(from: index)
+  }
 }
