@@ -38,9 +38,8 @@ extension FrameDecoder {
   private mutating func decodeLastLine() -> Decoded {
     let content = scanner.finish()
     guard case .malformed(let failure, let id) = content else { return decodeLine(content) }
-    if role != .frontEnd, failure.reason != .unexpectedEnd, !id.isPresent {
-      return takeText(scanned)
-    }
+    let isCut = failure.reason == .unexpectedEnd && mayBecomeMessage
+    if role != .frontEnd, !isCut, !id.isPresent { return takeText(scanned) }
     return truncation("inside a message", "\(scanned) bytes, without a line feed")
   }
 

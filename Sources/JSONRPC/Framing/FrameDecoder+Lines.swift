@@ -44,6 +44,13 @@ extension FrameDecoder {
     return !scanner.mayFindID || scanned > limits.junk
   }
 
+  /// Whether a plugin's line, as far as it has come, may still be a message.
+  var mayBecomeMessage: Bool {
+    guard let first = input.bytes.first else { return false }
+    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return false }
+    return scanner.failure == nil || scanner.id.isPresent || scanner.mayFindID
+  }
+
   /// What a whole line is.
   mutating func decodeLine(_ content: Frame.Content) -> Decoded {
     let count = lineLength

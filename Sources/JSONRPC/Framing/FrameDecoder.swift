@@ -5,7 +5,7 @@
 /// limit a message is skipped to its end without being stored. Not to be copied while in use: a copy
 /// would write into the same buffer.
 public struct FrameDecoder {
-  /// Whose bytes they are, which decides how to be strict.
+  /// Whose bytes they are, which decides how strict to be.
   public enum Role: Equatable, Sendable {
     /// A front end: the first byte tells the framing, and whatever is no message is an error.
     case frontEnd
@@ -98,7 +98,7 @@ extension FrameDecoder {
   public var isInsideFrame: Bool {
     switch phase {
     case .start, .detecting, .idle: input.count > 0
-    case .line: role == .frontEnd || scanner.failure == nil || scanner.id.isPresent
+    case .line: role == .frontEnd || mayBecomeMessage
     case .header, .body, .skippingLine, .skippingBody: true
     case .text, .ended: false
     }

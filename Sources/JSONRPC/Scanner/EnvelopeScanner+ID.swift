@@ -72,12 +72,12 @@ extension EnvelopeScanner {
 // MARK: After a fault
 
 extension EnvelopeScanner {
-  /// A search for the id behind the fault that is about to be noted; nil where there is nothing to find.
-  func makeSearch() -> IDSearch? {
-    guard !envelopes.isBatch, envelopes.builder.isObject, !envelopes.builder.hasID else {
-      return nil
-    }
-    return IDSearch(depth: nesting.depth, isInsideString: isInsideString)
+  /// Begins to look for an id behind the fault that has been found, where there may be one.
+  mutating func beginSearch() {
+    guard !envelopes.isBatch, envelopes.builder.isObject, !envelopes.builder.hasID else { return }
+    search = IDSearch(depth: nesting.depth, isInsideString: isInsideString)
+    // If the fault is in the id itself, its beginning is of no use.
+    if capturedID != nil { capturedID = [] }
   }
 
   /// Takes the rest of a text that has a fault.

@@ -161,7 +161,7 @@ extension EnvelopeScanner {
   /// Ends the scan at a fault.
   mutating func fail(_ reason: ScanFailure.Reason, at offset: Int) {
     failure = ScanFailure(reason: reason, offset: offset)
-    search = makeSearch()
+    beginSearch()
     state = .failed
   }
 }

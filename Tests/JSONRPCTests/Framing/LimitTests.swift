@@ -61,6 +61,8 @@ struct LimitTests {
       (message(1500, "{", #","id":-12.5e3"#), "-12.5e3"),
       (message(1500, "{", #","\u0069d":"end""#), #""end""#), (message(1500, "{"), ""),
       (message(1500, "{", #","id":null"#), ""), (message(1500, #"{"a":NaN,"#, #","id":9"#), "9"),
+      (message(1500, #"{"id":"ab\x","#, #","id":9"#), "9"),
+      (message(1500, "{", #","id":"ab\x","id":9"#), "9"),
       (
         #"{"id":""# + String(repeating: "i", count: 1500) + "\"}",
         "\"" + String(repeating: "i", count: 1500) + "\""

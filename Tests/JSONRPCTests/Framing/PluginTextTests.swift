@@ -133,9 +133,23 @@ struct PluginTextTests {
 
   @Test("text without a line end before the end of the stream is told")
   func lastText() {
-    check("Traceback", .plugin(.lines), [.text("Traceback")], isRepeatable: false)
-    check("Traceback", .plugin(.headers), [.text("Traceback")], isRepeatable: false)
+    for text in ["Traceback", "tr", "\"open", "5", "-", "[INFO", "{'a'"] {
+      check(text, .plugin(.lines), [.text(text)], isRepeatable: false)
+      check(text, .plugin(.headers), [.text(text)], isRepeatable: false)
+    }
     check("{", .plugin(.headers), [.text("{")], isRepeatable: false)
+  }
+
+  @Test("of text that does not end nobody owes the rest")
+  func unfinishedText() {
+    for (text, isMessage) in [
+      ("tr", false), ("50 %", false), ("> ", false), ("\"a", false), ("[INFO", false), ("{", true),
+      ("[", true), ("{\"id\":1,x", true), ("{\"result\":x", true), ("{x", true),
+    ] {
+      var run = DecoderRun(.plugin(.lines))
+      run.feed(text)
+      #expect(run.decoder.isInsideFrame == isMessage, "\(text)")
+    }
   }
 
   @Test("a byte order mark before the first line is skipped")
