@@ -56,6 +56,21 @@ struct EnvelopeTests {
     }
   }
 
+  @Test("_meta counts at the top of params where it is an object, and only once")
+  func meta() throws {
+    let bytes = Array(
+      #"{"method":"m","params":{"_\u006deta":{"deadlineMs":5},"x":{"_meta":{}}}}"#.utf8)
+    #expect(text(try #require(scan(bytes).message).meta, of: bytes) == #"{"deadlineMs":5}"#)
+    for params in [
+      #"{"_meta":null}"#, #"{"_meta":[]}"#, #"{"a":{"_meta":{}}}"#, #"[{"_meta":{}}]"#,
+    ] {
+      let envelope = try #require(scan(#"{"method":"m","params":\#(params)}"#).message)
+      #expect(!envelope.meta.isPresent, "\(params)")
+    }
+    let twice = scan(#"{"method":"m","params":{"_meta":{},"_meta":{}}}"#)
+    #expect(twice.failure?.reason == .duplicateMember)
+  }
+
   @Test("names may be written with escapes")
   func escapedNames() {
     check(#"{"\u006a\u0073onrpc":"\u0032.0","\u0069d":1,"metho\u0064":"m"}"#, .request, id: "1")

@@ -41,6 +41,7 @@ extension Oracle {
       envelope.partialResultToken = identifier(params["partialResultToken"])
       envelope.workDoneToken = identifier(params["workDoneToken"])
       envelope.token = identifier(params["token"])
+      if let meta = params["_meta"], meta.kind == .object { envelope.meta = Self.span(meta.range) }
     }
     return envelope
   }

@@ -29,7 +29,7 @@ struct Oracle {
     var names: [String] {
       switch self {
       case .message: ["jsonrpc", "id", "method", "params", "result", "error"]
-      case .params: ["partialResultToken", "workDoneToken", "token"]
+      case .params: ["partialResultToken", "workDoneToken", "token", "_meta"]
       case .error: ["code", "message"]
       case .other: []
       }

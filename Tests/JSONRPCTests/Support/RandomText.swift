@@ -79,7 +79,9 @@ extension RandomText {
 
   private mutating func params() -> String {
     var members: [String] = []
-    for name in ["partialResultToken", "workDoneToken", "token", "text", "partialresulttoken"]
+    for name in [
+      "partialResultToken", "workDoneToken", "token", "text", "partialresulttoken", "_meta",
+    ]
     where generator.oneIn(2) {
       members.append("\(name)|\(generator.oneIn(4) ? value(depth: 1) : scalar())")
     }
