@@ -373,6 +373,15 @@ class Play:
     def expect_step(self, connection, step, timeout):
         self.expect(connection, step["expect"], step.get("verbatim", {}), timeout)
 
+    def expect_until(self, connection, step, timeout):
+        pattern = step["expectUntil"]
+        while True:
+            message, text = self.receive(connection, pattern, timeout)
+            if form.matches(pattern, message, self.variables):
+                return
+            if not form.matches({"method": pattern["method"]}, message, {}):
+                raise Failure("none of the expected", expected=pattern, got=quoted(text))
+
     def expect_any_order(self, connection, step, timeout):
         left = list(step["expectAnyOrder"])
         while left:
@@ -400,6 +409,7 @@ ACTIONS = {
     "sendRaw": Play.send,
     "sendTogether": Play.send,
     "expect": Play.expect_step,
+    "expectUntil": Play.expect_until,
     "expectAnyOrder": Play.expect_any_order,
     "expectNone": lambda play, connection, step, timeout: play.expect_none(connection, timeout),
     "expectClose": Play.expect_close,

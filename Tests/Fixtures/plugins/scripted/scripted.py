@@ -162,7 +162,7 @@ class Plugin:
             self.held[request.id] = (request, key, result)
 
     def cancel(self, request_id):
-        if request_id not in self.held:
+        if request_id not in self.held or self.held[request_id][0].get("deaf"):
             return
         request, key, result = self.held.pop(request_id)
         self.record.append({"method": "cancelled", "params": {"key": key}})
