@@ -69,6 +69,9 @@ let package = Package(
     // MARK: Tests
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
+      name: "ConformanceTests", dependencies: ["Conformance", "JSONRPC", "SystemIO"],
+      swiftSettings: settings),
+    .testTarget(
       name: "HostCoreTests",
       dependencies: ["HostCore", "HostProtocol", "JSON", "JSONRPC", "Matching"],
       swiftSettings: settings),

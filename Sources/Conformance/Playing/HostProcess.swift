@@ -1,0 +1,56 @@
+import JSONRPC
+import SystemIO
+
+/// A host that was started to speak over its standard streams, one process for one connection.
+final class HostProcess {
+  private let process: Int32
+
+  private init(process: Int32) {
+    self.process = process
+  }
+
+  /// Starts `command` with one end of a socket as its standard input and output; its standard error
+  /// stays this process's.
+  static func start(
+    _ command: [String], framing: Framing
+  ) throws(SystemError) -> Connection {
+    let pair = try SocketPair()
+    let launch = ProcessLaunch(
+      path: try path(of: command.first ?? ""), arguments: command,
+      environment: CurrentProcess.environment)
+    let process = try launch.start(
+      descriptors: [pair.second.number, pair.second.number, 2])
+    return try Connection(pair.first, framing: framing, process: HostProcess(process: process))
+  }
+
+  /// Waits for the process, whose connection has been closed; one that stays is killed.
+  func end() {
+    do {
+      let exit = try ProcessDescriptor(of: process)
+      let epoll = try Epoll(capacity: 1)
+      try epoll.add(exit.number, for: .readable, token: 0)
+      let deadline = Deadline(after: HostProcess.patience)
+      while let remaining = deadline.remaining {
+        if try epoll.wait(timeout: remaining) > 0 { break }
+      }
+    } catch {
+      // Without a way to wait for it the process is ended now.
+    }
+    ChildProcess.signalGroup(ledBy: process, .kill)
+    _ = ChildProcess.awaitExit(of: process)
+  }
+
+  /// How long a host may take to leave: its plugins get two seconds each for three steps of stopping.
+  private static let patience = Duration.seconds(10)
+
+  /// The program's file: what has a slash is a path, anything else is looked up in `PATH`.
+  private static func path(of program: String) throws(SystemError) -> String {
+    guard !program.contains("/") else { return program }
+    let folders = (CurrentProcess.variable("PATH") ?? "").split(separator: ":")
+    let candidates = folders.map { "\($0)/\(program)" }
+    guard let found = candidates.first(where: File.mayExecute) else {
+      throw SystemError(.notFound, call: "exec", subject: program)
+    }
+    return found
+  }
+}
