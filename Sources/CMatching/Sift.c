@@ -3,25 +3,35 @@
 
 #include "CMatching.h"
 
-#include <string.h>
-
-typedef uint8_t lanes __attribute__((ext_vector_type(64)));
-typedef lanes unaligned_lanes __attribute__((aligned(1)));
-typedef bool lane_flags __attribute__((ext_vector_type(64)));
-typedef uint64_t words __attribute__((ext_vector_type(8)));
-typedef words unaligned_words __attribute__((aligned(8)));
-typedef bool word_flags __attribute__((ext_vector_type(8)));
+typedef cmatching_lanes lanes;
+typedef uint32_t group __attribute__((ext_vector_type(16)));
+typedef group unaligned_group __attribute__((aligned(4)));
+typedef bool group_flags __attribute__((ext_vector_type(16)));
 
 #define INLINE static inline __attribute__((always_inline))
 
 // Texts of up to this many words of 64 characters are decided here; longer ones stay open.
 enum { max_words = 4, max_symbols = 256 };
 
+// Candidates in a block and in a vector of their letters; quarters of a text; symbols whose letters are
+// looked at, so that one bit stays free.
+enum { block = 64, lane_group = 16, quarters = 4, max_letters = 31 };
+
+// How many candidates ahead the memory is asked for their texts: about as long as it takes to come.
+enum { prefetch_distance = 6 };
+
 // MARK: Characters
 
-/// A query with each of its characters in all lanes of a vector.
+/// A query, prepared for a run over candidates.
 typedef struct {
   const cmatching_query *query;
+  /// The points of the best alignment that a text could have, if it does not begin with the first
+  /// character, and those of the whole query in one piece at the beginning.
+  int32_t best_within, best_leading;
+  /// How far to turn the letters of a text for symbol k's to become bit k.
+  int32_t turns[max_letters];
+  int32_t letter_count;
+  /// Each character in all lanes of a vector.
   lanes lanes[max_symbols];
 } pattern;
 
@@ -35,14 +45,14 @@ typedef struct {
 
 #define BITS(condition)                                                   \
   ({                                                                      \
-    lane_flags flags = __builtin_convertvector((condition), lane_flags);  \
+    cmatching_flags flags =                                               \
+        __builtin_convertvector((condition), cmatching_flags);            \
     uint64_t bits;                                                        \
     memcpy(&bits, &flags, sizeof bits);                                   \
     bits;                                                                 \
   })
 
 // As SymbolByte.swift defines them.
-#define IS_UPPER(x) (((x) - 'A' < 26) | (((x) & 0xE0) == 0x80))
 #define IS_LOWER(x) (((x) - 'a' < 26) | (((x) & 0xE0) == 0xA0))
 #define IS_DIGIT(x) ((x) - '0' < 10)
 #define IS_UNCASED(x) ((x) - 0xC0 < 0x30)
@@ -50,8 +60,8 @@ typedef struct {
 INLINE void load(text *t, const uint8_t *bytes, int32_t length, int words) {
   t->length = length;
   for (int w = 0; w < words; w++) {
-    t->raw[w] = *(const unaligned_lanes *)(bytes + 64 * w);
-    lanes upper = (lanes)IS_UPPER(t->raw[w]);
+    t->raw[w] = *(const cmatching_unaligned_lanes *)(bytes + 64 * w);
+    lanes upper = (lanes)CMATCHING_IS_UPPER(t->raw[w]);
     t->folded[w] = t->raw[w] | (upper & 0x20);
     int32_t rest = length - 64 * w;
     t->valid[w] = rest >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << rest) - 1;
@@ -59,8 +69,9 @@ INLINE void load(text *t, const uint8_t *bytes, int32_t length, int words) {
 }
 
 INLINE uint64_t occurrences(const pattern *p, int k, const text *t, int word) {
-  const lanes *side = p->query->symbols[k].is_case_strict ? t->raw : t->folded;
-  return BITS(side[word] == p->lanes[k]) & t->valid[word];
+  lanes side = t->folded[word];
+  if (p->query->symbols[k].is_case_strict) side = t->raw[word];
+  return BITS(side == p->lanes[k]) & t->valid[word];
 }
 
 // MARK: Words of bits
@@ -162,7 +173,7 @@ INLINE void find_borders(const text *t, int words, borders *b) {
   uint64_t solid[max_words], starts[max_words];
   for (int w = 0; w < words; w++) {
     lanes x = t->raw[w];
-    upper[w] = BITS(IS_UPPER(x)) & t->valid[w];
+    upper[w] = BITS(CMATCHING_IS_UPPER(x)) & t->valid[w];
     lower[w] = BITS(IS_LOWER(x)) & t->valid[w];
     digit[w] = BITS(IS_DIGIT(x)) & t->valid[w];
     uncased[w] = BITS(IS_UNCASED(x)) & t->valid[w];
@@ -183,55 +194,103 @@ INLINE void find_borders(const text *t, int words, borders *b) {
   }
 }
 
-/// The most that beginning at one of these places can be worth.
+/// The best that beginning at one of these places can be worth, and the places that are worth it.
 INLINE int32_t best_start(
-    const cmatching_rank *rank, const borders *b, const uint64_t *places, int words) {
-  uint64_t word_start = 0, hump = 0;
+    const cmatching_rank *rank, const borders *b, const uint64_t *places, int words,
+    uint64_t best[max_words]) {
+  uint64_t word_starts[max_words], humps[max_words];
   for (int w = 0; w < words; w++) {
-    word_start |= places[w] & b->word_starts[w];
-    hump |= places[w] & b->humps[w];
+    word_starts[w] = places[w] & b->word_starts[w];
+    humps[w] = places[w] & b->humps[w];
   }
-  if (places[0] & 1) return rank->text_start;
-  return word_start ? rank->word_start : hump ? rank->hump : 0;
+  bool is_word = any(word_starts, words), is_hump = any(humps, words);
+  for (int w = 0; w < words; w++) best[w] = is_word ? word_starts[w] : is_hump ? humps[w] : places[w];
+  if (places[0] & 1) {
+    best[0] |= 1;
+    return rank->text_start;
+  }
+  return is_word ? rank->word_start : is_hump ? rank->hump : 0;
 }
 
-/// A bound of the points of all alignments: each symbol gets the best that one of its places could give.
-INLINE int32_t bound_scattered(
+/// A bound of a score's points, and of its place.
+typedef struct {
+  int32_t points;
+  int32_t place;
+} bound;
+
+/// A bound of all alignments: each symbol gets the best that one of its places could give.
+///
+/// An alignment that begins at a lesser place than the best has fewer points, so that an earlier place
+/// does not help it.
+INLINE bound bound_scattered(
     const cmatching_query *query, const text *t, int words, uint64_t places[][max_words]) {
   const cmatching_rank *rank = &query->rank;
   borders b;
   find_borders(t, words, &b);
-  int32_t points = rank->match + best_start(rank, &b, places[0], words);
-  if (query->symbols[0].follows_space) points += rank->space;
+  uint64_t best[max_words];
+  int32_t points = rank->match + best_start(rank, &b, places[0], words, best);
+  int32_t place = first_bit(best, words);
+  if (query->symbols[0].follows_space) points += rank->space, place = first_bit(places[0], words);
   for (int k = 1; k < query->count; k++) {
-    int32_t start = best_start(rank, &b, places[k], words);
-    int32_t best = start - rank->gap_start;
+    int32_t start = best_start(rank, &b, places[k], words, best);
+    int32_t most = start - rank->gap_start;
     if (query->symbols[k].follows_space) {
-      best = start + rank->space;
+      most = start + rank->space;
     } else {
-      uint64_t adjacent = 0;
-      for (int w = 0; w < words; w++) adjacent |= places[k][w] & after(places[k - 1], w);
-      if (adjacent && rank->run > best) best = rank->run;
+      uint64_t adjacent[max_words];
+      for (int w = 0; w < words; w++) adjacent[w] = places[k][w] & after(places[k - 1], w);
+      if (any(adjacent, words) && rank->run > most) {
+        most = rank->run;
+        for (int w = 0; w < words; w++) best[w] = adjacent[w];
+      }
     }
-    points += rank->match + best;
+    points += rank->match + most;
   }
-  uint64_t ends = 0;
-  for (int w = 0; w < words; w++) ends |= places[query->count - 1][w] & b.ends[w];
-  return points + (ends ? rank->word_end : 0);
+  uint64_t ends[max_words], best_ends[max_words];
+  for (int w = 0; w < words; w++) {
+    ends[w] = places[query->count - 1][w] & b.ends[w];
+    best_ends[w] = best[w] & b.ends[w];
+  }
+  if (any(best_ends, words)) {
+    points += rank->word_end;
+    if (query->count == 1) place = first_bit(best_ends, words);
+  } else if (any(ends, words)) {
+    // A lesser place that ends well: at least the difference of a word start and a hump goes off.
+    points += rank->word_end - (rank->word_start - rank->hump);
+    if (query->count == 1) place = first_bit(ends, words);
+  }
+  return (bound){points, place};
 }
 
-/// The points of the query in one piece that starts as well as can be.
-INLINE int32_t bound_piece(const cmatching_query *query, int32_t count) {
-  const cmatching_rank *rank = &query->rank;
-  return rank->match * count + rank->text_start + rank->run * (count - 1) + rank->word_end;
+/// The same without a look at the borders: as if each place began a word.
+INLINE int32_t bound_runs(const pattern *p, int words, uint64_t places[][max_words]) {
+  const cmatching_rank *rank = &p->query->rank;
+  int32_t bound = p->best_within;
+  for (int k = 1; k < p->query->count; k++) {
+    if (p->query->symbols[k].follows_space) continue;
+    uint64_t adjacent = 0;
+    for (int w = 0; w < words; w++) adjacent |= places[k][w] & after(places[k - 1], w);
+    if (!adjacent) bound -= rank->run - (rank->word_start - rank->gap_start);
+  }
+  return bound;
 }
 
-/// The points of the best alignment of any text.
-INLINE int32_t bound_any(const cmatching_query *query) {
-  int32_t spaces = 0;
-  for (int k = 0; k < query->count; k++) spaces += query->symbols[k].follows_space;
+INLINE void prepare(pattern *p, const cmatching_query *query) {
   const cmatching_rank *rank = &query->rank;
-  return bound_piece(query, query->count) + spaces * (rank->space + rank->word_start);
+  p->query = query;
+  int32_t points = rank->word_end;
+  for (int k = 0; k < query->count && k < max_symbols; k++) {
+    const cmatching_symbol *symbol = &query->symbols[k];
+    bool is_spaced = symbol->follows_space && query->shape == cmatching_scattered;
+    p->lanes[k] = symbol->byte;
+    if (k < max_letters) p->turns[k] = (k - (int32_t)cmatching_letter(symbol->byte)) & 31;
+    points += rank->match + (k == 0 || is_spaced ? rank->word_start : rank->run);
+    if (is_spaced) points += rank->space;
+  }
+  p->letter_count = query->count < max_letters ? query->count : max_letters;
+  p->best_within = points;
+  p->best_leading = rank->match * query->literal_count + rank->text_start
+      + rank->run * (query->literal_count - 1) + rank->word_end;
 }
 
 INLINE int64_t score(
@@ -243,10 +302,6 @@ INLINE int64_t score(
   int32_t longest = (1 << rank->length_bits) - 1;
   return (int64_t)kind << (rank->point_bits + rank->length_bits) | fractions << rank->length_bits
       | (longest - (length < longest ? length : longest));
-}
-
-INLINE bool exceeds(int64_t score, uint32_t row, cmatching_threshold threshold) {
-  return score > threshold.score || (score == threshold.score && row < threshold.row);
 }
 
 // MARK: Candidates
@@ -262,6 +317,18 @@ typedef struct {
   cmatching_threshold threshold;
 } candidate;
 
+/// What becomes of a matching candidate that has at most this score.
+INLINE fate weigh(const candidate *c, int64_t score) {
+  bool exceeds = score > c->threshold.score
+      || (score == c->threshold.score && c->row < c->threshold.row);
+  return exceeds ? open : settled;
+}
+
+INLINE fate may_exceed(
+    const pattern *p, const candidate *c, int kind, int64_t points, int32_t place) {
+  return weigh(c, score(p->query, kind, points, place, c->weight, c->length));
+}
+
 INLINE fate decide_scattered(const pattern *p, const candidate *c, int words) {
   const cmatching_query *query = p->query;
   uint64_t places[max_symbols][max_words];
@@ -270,16 +337,14 @@ INLINE fate decide_scattered(const pattern *p, const candidate *c, int words) {
   if (!find_scattered(p, &t, words, places)) return absent;
   if (may_lead(query, places)) {
     if (c->length == query->literal_count) return open;
-    int64_t lead = score(
-        query, 1, bound_piece(query, query->literal_count), 0, c->weight, c->length);
-    return exceeds(lead, c->row, c->threshold) ? open : settled;
+    return may_exceed(p, c, 1, p->best_leading, 0);
   }
   int32_t place = first_bit(places[0], words);
-  int64_t bound = score(query, 0, bound_any(query), place, c->weight, c->length);
-  if (!exceeds(bound, c->row, c->threshold)) return settled;
-  int32_t points = bound_scattered(query, &t, words, places);
-  bound = score(query, 0, points, place, c->weight, c->length);
-  return exceeds(bound, c->row, c->threshold) ? open : settled;
+  int32_t lead = place == 0 ? query->rank.text_start - query->rank.word_start : 0;
+  if (may_exceed(p, c, 0, p->best_within + lead, place) == settled) return settled;
+  if (may_exceed(p, c, 0, bound_runs(p, words, places) + lead, place) == settled) return settled;
+  bound best = bound_scattered(query, &t, words, places);
+  return may_exceed(p, c, 0, best.points, best.place);
 }
 
 INLINE fate decide_adjacent(const pattern *p, const candidate *c, int words) {
@@ -294,13 +359,10 @@ INLINE fate decide_adjacent(const pattern *p, const candidate *c, int words) {
   if (query->shape == cmatching_leading) {
     if (!leads) return absent;
     int64_t lead = (int64_t)1 << (query->rank.point_bits + query->rank.length_bits);
-    lead |= (1 << query->rank.length_bits) - 1;
-    return exceeds(lead, c->row, c->threshold) ? open : settled;
+    return weigh(c, lead | ((1 << query->rank.length_bits) - 1));
   }
-  int64_t bound = score(
-      query, leads, bound_piece(query, query->count), first_bit(starts, words), c->weight,
-      c->length);
-  return exceeds(bound, c->row, c->threshold) ? open : settled;
+  return may_exceed(
+      p, c, leads, leads ? p->best_leading : p->best_within, first_bit(starts, words));
 }
 
 INLINE fate decide_words(const pattern *p, const candidate *c, int words) {
@@ -320,16 +382,46 @@ INLINE fate decide(const pattern *p, const candidate *c) {
   }
 }
 
-INLINE uint64_t with_letters(const uint64_t *letters, uint64_t wanted) {
+/// The candidates of a block whose quarters have the query's letters in its order.
+INLINE uint64_t with_letters(const pattern *p, const uint32_t *letters) {
   uint64_t all = 0;
-  for (int group = 0; group < 8; group++) {
-    words there = *(const unaligned_words *)(letters + 8 * group);
-    word_flags flags = __builtin_convertvector((there & wanted) == wanted, word_flags);
-    uint8_t bits;
+  for (int first = 0; first < block; first += lane_group) {
+    // One bit a candidate, at the number of symbols found so far.
+    group reached = 1;
+    for (int quarter = 0; quarter < quarters; quarter++) {
+      group there = *(const unaligned_group *)(letters + block * quarter + first);
+      group held = 0;
+      for (int k = 0; k < p->letter_count; k++) {
+        group turned = there << p->turns[k] | there >> (-p->turns[k] & 31);
+        held |= turned & UINT32_C(1) << k;
+      }
+      // The carry runs through all symbols that the quarter has next.
+      reached = (held + reached) & ~held;
+    }
+    group_flags flags = __builtin_convertvector(reached >> p->letter_count != 0, group_flags);
+    uint16_t bits;
     memcpy(&bits, &flags, sizeof bits);
-    all |= (uint64_t)bits << 8 * group;
+    all |= (uint64_t)bits << first;
   }
   return all;
+}
+
+INLINE void prefetch(const cmatching_columns *columns, uint32_t place) {
+  const uint8_t *bytes = columns->bytes + columns->offsets[place];
+  __builtin_prefetch(bytes);
+  __builtin_prefetch(bytes + 64);
+}
+
+INLINE candidate at(
+    const cmatching_columns *columns, uint32_t place, cmatching_threshold threshold) {
+  uint32_t start = columns->offsets[place];
+  return (candidate){
+      .bytes = columns->bytes + start,
+      .length = (int32_t)(columns->offsets[place + 1] - start),
+      .weight = columns->weights ? columns->weights[place] : 0,
+      .row = columns->rows[place],
+      .threshold = threshold,
+  };
 }
 
 #if defined(__x86_64__)
@@ -339,20 +431,18 @@ cmatching_verdict cmatching_sift(
     const cmatching_query *query, const cmatching_columns *columns, uint32_t first,
     uint64_t wanted, cmatching_threshold threshold) {
   pattern p;
-  p.query = query;
-  for (int k = 0; k < query->count && k < max_symbols; k++) p.lanes[k] = query->symbols[k].byte;
+  prepare(&p, query);
   cmatching_verdict verdict = {0, 0};
-  uint64_t rest = wanted & with_letters(columns->letters + first, query->letters);
+  uint64_t rest = wanted & with_letters(&p, columns->letters + (size_t)first * quarters);
+  uint64_t ahead = rest;
+  for (int distance = 0; distance < prefetch_distance; distance++) {
+    if (ahead) prefetch(columns, first + (uint32_t)__builtin_ctzll(ahead));
+    ahead &= ahead - 1;
+  }
   for (; rest; rest &= rest - 1) {
-    uint32_t place = first + (uint32_t)__builtin_ctzll(rest);
-    uint32_t start = columns->offsets[place];
-    candidate c = {
-        .bytes = columns->bytes + start,
-        .length = (int32_t)(columns->offsets[place + 1] - start),
-        .weight = columns->weights ? columns->weights[place] : 0,
-        .row = columns->rows[place],
-        .threshold = threshold,
-    };
+    if (ahead) prefetch(columns, first + (uint32_t)__builtin_ctzll(ahead));
+    ahead &= ahead - 1;
+    candidate c = at(columns, first + (uint32_t)__builtin_ctzll(rest), threshold);
     uint64_t bit = rest & -rest;
     switch (decide(&p, &c)) {
     case absent: break;

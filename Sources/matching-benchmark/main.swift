@@ -13,7 +13,9 @@ func run(_ text: String, threads: Int) async -> (SearchResult?, Duration) {
   let query = Query(text)
   let start = clock.now
   let search = Search(snapshot, for: query, limit: 100)
-  if threads == 1 { search.run() } else {
+  if threads == 1 {
+    search.run()
+  } else {
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<threads { group.addTask { search.run() } }
     }

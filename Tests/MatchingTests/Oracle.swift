@@ -44,7 +44,8 @@ struct Oracle {
   /// The score of a text, nil if it does not match.
   func score(_ text: String, weight: Int = 0) -> Int? {
     let text = Self.characters(text)
-    let sought = options.mode == .fuzzy ? wanted.indices.filter { !wanted[$0].isSpace } : Array(wanted.indices)
+    let sought =
+      options.mode == .fuzzy ? wanted.indices.filter { !wanted[$0].isSpace } : Array(wanted.indices)
     if sought.isEmpty { return 0 }
     let bonus = Int32(weight) * Rank.weightUnit
     if let grade = grade(text) {
@@ -87,8 +88,9 @@ struct Oracle {
     switch options.caseSensitivity {
     case .insensitive: false
     case .sensitive: true
-    case .smart: wanted[index].isUpper && index > 0 && !wanted[index - 1].isUpper
-      && !wanted[index - 1].isDelimiter && !wanted[index - 1].isDigit
+    case .smart:
+      wanted[index].isUpper && index > 0 && !wanted[index - 1].isUpper
+        && !wanted[index - 1].isDelimiter && !wanted[index - 1].isDigit
     }
   }
 
@@ -156,6 +158,21 @@ struct Oracle {
     return text.indices.compactMap { place in
       best[place].map { $0 + end(place, text) * Rank.fractions }
     }.max()
+  }
+
+  /// The fractions of one alignment of mode `fuzzy`.
+  func points(of places: [Int], in text: String) -> Int32 {
+    let text = Self.characters(text)
+    let sought = wanted.indices.filter { !wanted[$0].isSpace }
+    var points: Int32 = 0
+    for (order, (index, place)) in zip(sought, places).enumerated() {
+      points +=
+        order > 0
+        ? step(index, from: places[order - 1], to: place, text)
+        : Rank.match + start(place, text) + space(index, place, text)
+    }
+    points += end(places[places.count - 1], text)
+    return points * Rank.fractions + 255 - Int32(min(places[0], 255))
   }
 
   private func step(_ index: Int, from previous: Int, to place: Int, _ text: [Character]) -> Int32 {

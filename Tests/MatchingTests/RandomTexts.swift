@@ -14,7 +14,9 @@ struct SeededGenerator: RandomNumberGenerator {
     return z ^ z >> 31
   }
 
-  mutating func pick<T>(_ choices: [T]) -> T { choices[Int.random(in: 0..<choices.count, using: &self)] }
+  mutating func pick<T>(_ choices: [T]) -> T {
+    choices[Int.random(in: 0..<choices.count, using: &self)]
+  }
 
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 }
@@ -24,7 +26,8 @@ enum RandomTexts {
   static let ascii = ["a", "b", "c", "A", "B", "C", "a", "b", "1", "2", "_", " ", "/", "-"]
   static let any =
     ascii + [
-      "e", "é", "e\u{301}", "ệ", "e\u{302}", "ê", "đ", "d", "ß", "s", "σ", "ς", "Σ", "İ", "ı", "i", "I",
+      "e", "é", "e\u{301}", "ệ", "e\u{302}", "ê", "đ", "d", "ß", "s", "σ", "ς", "Σ", "İ", "ı", "i",
+      "I",
       "中", "文", "한", "하", "ㅎ", "か", "が", "👩", "👩\u{200D}👧", "👍🏽", "👍", "🇩🇪", "\u{FE0F}", "\u{301}",
       "Ａ", "ﬁ", "æ", "—", "Ж", "ж",
     ]

@@ -16,12 +16,15 @@ func matches(
   return result?.matches ?? []
 }
 
-/// A snapshot with one segment.
-func snapshot(of texts: [String]) -> Snapshot {
+/// A segment of texts.
+func segment(of texts: [String]) -> Segment {
   var builder = SegmentBuilder()
   for text in texts { builder.append(text) }
-  return Snapshot([builder.finish()])
+  return builder.finish()
 }
+
+/// A snapshot with one segment.
+func snapshot(of texts: [String]) -> Snapshot { Snapshot([segment(of: texts)]) }
 
 /// The matching parts of a text.
 func marked(

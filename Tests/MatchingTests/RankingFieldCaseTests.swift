@@ -141,7 +141,8 @@ struct RankingFieldCaseTests {
     check(Case("main", in: licences + ["src/main.cr"], first: "src/main.cr"))
   }
 
-  @Test("FC-196: letters far behind match with right places", arguments: [64, 1023, 1024, 1025, 65_534])
+  @Test(
+    "FC-196: letters far behind match with right places", arguments: [64, 1023, 1024, 1025, 65_534])
   func farBehind(length: Int) {
     let long = String(repeating: "a", count: length) + "z"
     let found = matches("az", in: [long, "az"])

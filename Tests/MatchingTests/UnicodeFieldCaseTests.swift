@@ -25,7 +25,9 @@ struct UnicodeFieldCaseTests {
     ("\u{212B}", "A\u{30A}"),
   ]
 
-  @Test("FC-162: composed and decomposed forms match each other, at the same rank", arguments: spellings)
+  @Test(
+    "FC-162: composed and decomposed forms match each other, at the same rank", arguments: spellings
+  )
   func canonicalEquivalence(_ spelling: (String, String)) {
     for query in [spelling.0, spelling.1] {
       for options in [.exact, .prefix, .contains, MatchOptions(diacriticSensitive: true)] {

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 // MARK: Folding
 
@@ -22,6 +23,51 @@ static inline uint16_t cmatching_fold_entry(uint32_t code_point) {
 
 /// A word of the sequences that entries point to.
 static inline uint32_t cmatching_fold_word(uint32_t index) { return cmatching_fold_words[index]; }
+
+// MARK: Occurrences
+
+typedef uint8_t cmatching_lanes __attribute__((ext_vector_type(64)));
+typedef cmatching_lanes cmatching_unaligned_lanes __attribute__((aligned(1)));
+typedef bool cmatching_flags __attribute__((ext_vector_type(64)));
+
+// As SymbolByte.swift defines capitals.
+#define CMATCHING_IS_UPPER(x) (((x) - 'A' < 26) | (((x) & 0xE0) == 0x80))
+
+/// One bit for each of 64 bytes: whether it is `byte`, after folding unless the case counts.
+static inline uint64_t cmatching_occurrences(
+    const uint8_t *bytes, uint8_t byte, bool is_case_strict) {
+  cmatching_lanes lanes = *(const cmatching_unaligned_lanes *)bytes;
+  if (!is_case_strict) lanes |= (cmatching_lanes)CMATCHING_IS_UPPER(lanes) & 0x20;
+  cmatching_flags flags = __builtin_convertvector(lanes == byte, cmatching_flags);
+  uint64_t bits;
+  __builtin_memcpy(&bits, &flags, sizeof bits);
+  return bits;
+}
+
+// MARK: Lines
+
+/// The bytes before the first line feed, or all `count` if there is none.
+static inline intptr_t cmatching_line_length(const void *text, intptr_t count) {
+  const void *end = memchr(text, '\n', (size_t)count);
+  return end ? (const uint8_t *)end - (const uint8_t *)text : count;
+}
+
+// MARK: Letters
+
+/// A number below 32 for each byte, the same for both cases: letters have one of their own.
+static inline uint32_t cmatching_letter(uint8_t byte) {
+  uint8_t letter = (byte | 0x20) - 'a';
+  uint8_t folded = CMATCHING_IS_UPPER(byte) ? byte | 0x20 : byte;
+  uint32_t other = (uint8_t)(byte - '0') < 10 ? 26 + (byte & 1) : 31;
+  return byte >= 0x80 ? 28 + folded % 3 : letter < 26 ? letter : other;
+}
+
+/// The letters of a part of a text, a bit each.
+static inline uint32_t cmatching_letters(const uint8_t *bytes, intptr_t from, intptr_t to) {
+  uint32_t letters = 0;
+  for (intptr_t place = from; place < to; place++) letters |= 1u << cmatching_letter(bytes[place]);
+  return letters;
+}
 
 // MARK: Sifting
 
@@ -58,7 +104,6 @@ typedef struct {
   /// Characters with all spaces: what an equal text has.
   int32_t literal_count;
   cmatching_shape shape;
-  uint64_t letters;
   cmatching_rank rank;
 } cmatching_query;
 
@@ -66,7 +111,8 @@ typedef struct {
 typedef struct {
   const uint8_t *bytes;
   const uint32_t *offsets;
-  const uint64_t *letters;
+  /// Four for each text, as Letters.swift lays them out.
+  const uint32_t *letters;
   const uint32_t *rows;
   /// May be null.
   const uint8_t *weights;
@@ -86,7 +132,7 @@ typedef struct {
   uint64_t open;
 } cmatching_verdict;
 
-/// Sifts the candidates `first`..<`first + 64` whose bit is set in `wanted`.
+/// Sifts the candidates `first`..<`first + 64` whose bit is set in `wanted`; `first` is a multiple of 64.
 ///
 /// 64 bytes behind the last text and the letters of all 64 candidates must be readable.
 cmatching_verdict cmatching_sift(

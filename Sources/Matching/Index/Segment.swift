@@ -10,8 +10,8 @@ public final class Segment: Sendable {
   let bytes: [UInt8]
   /// Where each candidate's bytes begin, and where the last ends.
   let offsets: [UInt32]
-  /// Which letters each candidate has, as a `LetterMask`; up to a multiple of 64.
-  let letters: [UInt64]
+  /// Which letters each candidate has, as `Letters` lays them out.
+  let letters: [UInt32]
   /// The texts that are not ASCII, by place.
   let originals: [UInt8]
   /// Where they begin, as `offsets`; empty if there are none.
@@ -34,26 +34,30 @@ public final class Segment: Sendable {
     (bytes, offsets) = layout.gatherBytes()
     (originals, originalOffsets) = layout.gatherOriginals()
     weights = layout.gatherWeights()
-    letters = LetterMask.all(bytes: bytes, offsets: offsets)
+    letters = Letters.all(bytes: bytes, offsets: offsets)
   }
 
   /// The bytes that the index takes, the texts included.
   public var memory: Int {
-    bytes.count + 4 * offsets.count + 8 * letters.count + originals.count + 4 * originalOffsets.count
+    bytes.count + 4 * offsets.count + 4 * letters.count + originals.count + 4
+      * originalOffsets.count
       + weights.count + 4 * rows.count + 4 * places.count
   }
 
-  /// The text of a row.
-  public func text(ofRow row: Int) -> String {
+  /// Calls `body` with the bytes of a row's text.
+  func withText<Result>(ofRow row: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let place = Int(places[row])
+    let range = originalRange(ofPlace: place)
     return originals.withUnsafeBytes { originals in
       bytes.withUnsafeBytes { bytes in
-        let range = originalRange(ofPlace: place)
         let text = range.isEmpty ? bytes[byteRange(ofPlace: place)] : originals[range]
-        return String(decoding: text, as: UTF8.self)
+        return body(UnsafeRawBufferPointer(rebasing: text))
       }
     }
   }
+
+  /// The weight of a row.
+  func weight(ofRow row: Int) -> Int { weights.isEmpty ? 0 : Int(weights[Int(places[row])]) }
 
   /// The bits of the places that exist among the 64 of a word.
   func valid(inWord word: Int) -> UInt64 {

@@ -1,3 +1,5 @@
+internal import CMatching
+
 /// Collects candidates and makes a segment of them.
 ///
 /// A list that comes in blocks, or on several threads, is best built as one segment a block.
@@ -5,9 +7,9 @@ public struct SegmentBuilder: Sendable {
   /// One candidate as it was appended.
   struct Entry: Sendable {
     /// Where its text ends; it begins where the one before ends.
-    var textEnd: Int
+    var textEnd: UInt32
     /// Where its one-byte forms end; it has none if its text is ASCII and thus stands for itself.
-    var foldedEnd: Int
+    var foldedEnd: UInt32
     /// Whether its text is ASCII.
     var isASCII: Bool
     /// How near-ties are broken.
@@ -30,10 +32,14 @@ public struct SegmentBuilder: Sendable {
   /// The one-byte forms of all texts that are not ASCII.
   var folded: [UInt8] { folder.sink.bytes }
 
+  /// Makes room for texts of so many bytes in all.
+  public mutating func reserveCapacity(byteCount: Int) { texts.reserveCapacity(byteCount) }
+
   /// Adds a candidate.
   ///
   /// - Parameters:
-  ///   - text: valid UTF-8. The texts of one segment together stay below 4 GiB.
+  ///   - text: valid UTF-8; what is invalid matches as U+FFFD and is kept as it is. All texts of one
+  ///     segment together stay below 4 GiB.
   ///   - weight: breaks near-ties; clamped to 0…255.
   public mutating func append(_ text: UnsafeRawBufferPointer, weight: Int = 0) {
     let isASCII = text.isASCII
@@ -41,14 +47,25 @@ public struct SegmentBuilder: Sendable {
     if !isASCII { folder.fold(text) }
     entries.append(
       Entry(
-        textEnd: texts.count, foldedEnd: folder.sink.bytes.count, isASCII: isASCII,
-        weight: UInt8(max(0, min(weight, Rank.maximumWeight)))))
+        textEnd: UInt32(texts.count), foldedEnd: UInt32(folder.sink.bytes.count),
+        isASCII: isASCII, weight: UInt8(max(0, min(weight, Rank.maximumWeight)))))
   }
 
   /// Adds a candidate.
   public mutating func append(_ text: String, weight: Int = 0) {
     var text = text
     text.withUTF8 { append(UnsafeRawBufferPointer($0), weight: weight) }
+  }
+
+  /// Adds each line of a block of text as a candidate, without its line feed; the last needs none.
+  public mutating func append(lines block: UnsafeRawBufferPointer) {
+    guard let base = block.baseAddress else { return }
+    var start = 0
+    while start < block.count {
+      let length = cmatching_line_length(base + start, block.count - start)
+      append(UnsafeRawBufferPointer(start: base + start, count: length))
+      start += length + 1
+    }
   }
 
   /// Makes the segment.

@@ -20,18 +20,24 @@ struct SegmentLayout {
 
   /// The one-byte forms by place, and where each begins.
   func gatherBytes() -> (bytes: [UInt8], offsets: [UInt32]) {
-    gather(padding: Segment.padding) { row in
-      builder.entries[row].isASCII
-        ? (builder.texts, builder.textRange(ofRow: row))
-        : (builder.folded, builder.foldedRange(ofRow: row))
+    builder.texts.withUnsafeBufferPointer { texts in
+      builder.folded.withUnsafeBufferPointer { folded in
+        gather(size: rows.indices.reduce(0) { $0 + builder.length(ofRow: $1) }) { row in
+          builder.entries[row].isASCII
+            ? texts[builder.textRange(ofRow: row)] : folded[builder.foldedRange(ofRow: row)]
+        }
+      }
     }
   }
 
   /// The texts that are not ASCII by place, and where each begins; nothing if all are ASCII.
   func gatherOriginals() -> (bytes: [UInt8], offsets: [UInt32]) {
-    if builder.entries.allSatisfy(\.isASCII) { return ([], []) }
-    return gather(padding: 0) { row in
-      (builder.texts, builder.entries[row].isASCII ? 0..<0 : builder.textRange(ofRow: row))
+    if builder.folded.isEmpty && builder.entries.allSatisfy(\.isASCII) { return ([], []) }
+    return builder.texts.withUnsafeBufferPointer { texts in
+      let original = { row in
+        texts[builder.entries[row].isASCII ? 0..<0 : builder.textRange(ofRow: row)]
+      }
+      return gather(size: rows.indices.reduce(0) { $0 + original($1).count }, original)
     }
   }
 
@@ -56,18 +62,22 @@ struct SegmentLayout {
     }
   }
 
+  /// Puts pieces, `size` bytes in all, one behind the other in order of place, and padding behind them.
   private func gather(
-    padding: Int, _ source: (Int) -> (bytes: [UInt8], range: Range<Int>)
+    size: Int, _ piece: (Int) -> Slice<UnsafeBufferPointer<UInt8>>
   ) -> (bytes: [UInt8], offsets: [UInt32]) {
     var offsets: [UInt32] = [0]
     offsets.reserveCapacity(rows.count + 1)
-    var bytes: [UInt8] = []
-    for row in rows {
-      let (text, range) = source(Int(row))
-      bytes.append(contentsOf: text[range])
-      offsets.append(UInt32(bytes.count))
+    let capacity = size + Segment.padding
+    let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { bytes, count in
+      var end = 0
+      for row in rows {
+        end = bytes[end...].initialize(fromContentsOf: piece(Int(row)))
+        offsets.append(UInt32(end))
+      }
+      bytes[end...].initialize(repeating: 0)
+      count = capacity
     }
-    bytes.append(contentsOf: repeatElement(0, count: padding))
     return (bytes, offsets)
   }
 }
@@ -75,12 +85,12 @@ struct SegmentLayout {
 extension SegmentBuilder {
   /// Where the text of a row is in `texts`.
   func textRange(ofRow row: Int) -> Range<Int> {
-    (row == 0 ? 0 : entries[row - 1].textEnd)..<entries[row].textEnd
+    (row == 0 ? 0 : Int(entries[row - 1].textEnd))..<Int(entries[row].textEnd)
   }
 
   /// Where the one-byte forms of a row are in `folded`, unless it is ASCII.
   func foldedRange(ofRow row: Int) -> Range<Int> {
-    (row == 0 ? 0 : entries[row - 1].foldedEnd)..<entries[row].foldedEnd
+    (row == 0 ? 0 : Int(entries[row - 1].foldedEnd))..<Int(entries[row].foldedEnd)
   }
 
   /// How many characters a row has.

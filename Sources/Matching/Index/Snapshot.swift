@@ -31,6 +31,28 @@ public struct Snapshot: Sendable {
   /// How many segments there are: when many, `compacted()` makes searching faster.
   public var segmentCount: Int { parts.count }
 
+  /// All candidates, in the order of the source.
+  public var candidates: some Sequence<CandidateID> {
+    parts.indices.lazy.flatMap { segment in
+      (0..<parts[segment].segment.count).lazy.map { row in
+        CandidateID(segment: UInt32(segment), row: UInt32(row))
+      }
+    }.filter(contains)
+  }
+
+  /// The same candidates in one segment: the `k`th of `candidates` becomes row `k`.
+  ///
+  /// Work for a worker thread, when additions have left many small segments or removals many gaps.
+  public func compacted() -> Snapshot {
+    var builder = SegmentBuilder()
+    for candidate in candidates {
+      let segment = parts[Int(candidate.segment)].segment
+      let row = Int(candidate.row)
+      segment.withText(ofRow: row) { builder.append($0, weight: segment.weight(ofRow: row)) }
+    }
+    return Snapshot([builder.finish()])
+  }
+
   /// Adds candidates behind all others; the ids of these stay.
   public mutating func append(_ segment: Segment) {
     parts.append(Part(segment))
@@ -70,10 +92,17 @@ public struct Snapshot: Sendable {
 
   /// The text of a candidate, removed or not; nil if the id is none of this snapshot.
   public func text(of candidate: CandidateID) -> String? {
+    withText(of: candidate) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Calls `body` with the bytes of a candidate's text, removed or not; nil if there is no such candidate.
+  public func withText<Result>(
+    of candidate: CandidateID, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result? {
     guard candidate.segment < parts.count else { return nil }
     let segment = parts[Int(candidate.segment)].segment
     guard candidate.row < segment.count else { return nil }
-    return segment.text(ofRow: Int(candidate.row))
+    return segment.withText(ofRow: Int(candidate.row), body)
   }
 }
 

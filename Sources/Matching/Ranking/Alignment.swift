@@ -86,11 +86,20 @@ struct Alignment: ~Copyable {
     from first: Int, at start: Int
   ) -> Int? {
     var end = start
-    for place in first..<max(first, text.haystack.count)
-    where text.fits(symbol, of: query, at: place) {
-      if end == Self.maximumCells { return nil }
-      places[end] = UInt16(truncatingIfNeeded: place)
-      end += 1
+    var word = first >> 6
+    var mask: UInt64 = .max << UInt64(first & 63)
+    while word << 6 < text.haystack.count {
+      var found = text.haystack.occurrences(of: symbol, inWord: word) & mask
+      mask = .max
+      while found != 0 {
+        let place = word << 6 + found.trailingZeroBitCount
+        found &= found - 1
+        guard text.agrees(symbol, of: query, at: place) else { continue }
+        if end == Self.maximumCells { return nil }
+        places[end] = UInt16(truncatingIfNeeded: place)
+        end += 1
+      }
+      word += 1
     }
     return end
   }

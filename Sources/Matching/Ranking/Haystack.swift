@@ -1,9 +1,11 @@
+internal import CMatching
+
 /// A candidate's text while it is compared: its bytes, and its symbols if the query needs them.
 struct Haystack {
   /// More characters of a candidate are not looked at: places fit 16 bits, and no label is longer.
   static let maximumLength = 65_535
 
-  /// The one-byte forms, at most `maximumLength`.
+  /// The one-byte forms, at most `maximumLength`; `Segment.padding` more bytes can be read.
   let bytes: UnsafeBufferPointer<UInt8>
   /// Whether characters beyond `maximumLength` were left out.
   let isCut: Bool
@@ -18,6 +20,15 @@ struct Haystack {
   /// How many characters there are.
   @inline(__always)
   var count: Int { bytes.count }
+
+  /// The places of a symbol's byte among the 64 of a word, a bit each.
+  @inline(__always)
+  func occurrences(of symbol: PatternSymbol, inWord word: Int) -> UInt64 {
+    guard let base = bytes.baseAddress else { return 0 }
+    let rest = count - 64 * word
+    let valid: UInt64 = rest >= 64 ? .max : 1 << UInt64(rest) - 1
+    return valid & cmatching_occurrences(base + 64 * word, symbol.byte, symbol.isCaseStrict)
+  }
 
   /// The points for beginning at `place`.
   @inline(__always)

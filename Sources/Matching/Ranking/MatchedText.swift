@@ -8,7 +8,12 @@ struct MatchedText {
   /// Whether a character of the query fits at `place`.
   @inline(__always)
   func fits(_ symbol: PatternSymbol, of query: borrowing Query, at place: Int) -> Bool {
-    guard symbol.matches(haystack.bytes[place]) else { return false }
+    symbol.matches(haystack.bytes[place]) && agrees(symbol, of: query, at: place)
+  }
+
+  /// Whether a character of the query fits at `place`, where its byte does.
+  @inline(__always)
+  func agrees(_ symbol: PatternSymbol, of query: borrowing Query, at place: Int) -> Bool {
     guard let symbols else { return !symbol.needsSymbol }
     return query.agrees(symbol, with: symbols, at: place)
   }

@@ -7,12 +7,13 @@ struct Scorer: ~Copyable {
   /// Creates a scorer.
   init(_ query: Query) { self.query = query }
 
-  /// The score of a candidate, nil if it does not match.
+  /// Scores a candidate.
   ///
   /// - Parameters:
   ///   - bytes: the candidate's one-byte forms.
   ///   - original: its text; `nil` if that is ASCII, so that the bytes are the text.
   ///   - weight: 0…`Rank.maximumWeight`.
+  /// - Returns: the score, nil if the candidate does not match.
   mutating func score(
     _ bytes: UnsafeBufferPointer<UInt8>, original: UnsafeRawBufferPointer?, weight: UInt8
   ) -> Int? {
@@ -110,7 +111,9 @@ extension Query {
 extension Scorer {
   /// The places that make the score of a text, in order; nil if it does not match.
   mutating func trace(_ folded: FoldedText) -> [Int]? {
-    folded.bytes.withUnsafeBufferPointer { bytes in
+    let padded = folded.bytes + repeatElement(0, count: Segment.padding)
+    return padded.withUnsafeBufferPointer { padded in
+      let bytes = UnsafeBufferPointer(rebasing: padded.dropLast(Segment.padding))
       let text = MatchedText(haystack: Haystack(bytes), symbols: folded)
       if grade(text) != nil { return Array(query.literal.indices) }
       if query.options.mode == .exact { return nil }

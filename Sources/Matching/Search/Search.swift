@@ -28,6 +28,8 @@ public final class Search: Sendable {
   /// Prepares a search.
   ///
   /// - Parameters:
+  ///   - snapshot: what to search in.
+  ///   - query: what to search for.
   ///   - limit: at most so many matches; with 0, only the total is found.
   ///   - narrowing: what survived an earlier query; used if it saves work, see `Survivors`.
   ///   - keepsSurvivors: whether the result is to have survivors for the next query.

@@ -29,9 +29,7 @@ struct SearchWorker: ~Copyable {
   /// The score below which nothing can be among the best of all threads; -1 if unknown.
   var thresholdScore: Int { limit == 0 ? .max : top.threshold?.score ?? -1 }
 
-  /// Searches a unit.
-  ///
-  /// - Parameter floor: the highest threshold score of the other threads.
+  /// Searches a unit; `floor` is the highest threshold score of the other threads.
   mutating func search(_ unit: SearchUnit, floor: Int) {
     let part = snapshot.parts[unit.segment]
     let narrowed = narrowing?.places(in: part.segment, at: unit.segment)

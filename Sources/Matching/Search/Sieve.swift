@@ -11,27 +11,22 @@ struct Sieve: ~Copyable {
   init(_ query: Query) {
     let sought = query.sought
     symbols = .allocate(capacity: sought.count)
-    var letters = LetterMask()
     for (index, symbol) in sought.enumerated() {
       symbols[index] = cmatching_symbol(
         byte: symbol.byte, is_case_strict: symbol.isCaseStrict,
         follows_space: symbol.followsSpace, place: UInt16(clamping: symbol.index))
-      letters.insert(symbol.byte)
     }
     self.query = cmatching_query(
       symbols: symbols, count: Int32(sought.count), literal_count: Int32(query.literal.count),
-      shape: query.options.mode.shape, letters: letters.bits, rank: Rank.forC(run: query.run))
+      shape: query.options.mode.shape, rank: Rank.forC(run: query.run))
     isLossy = query.needsSymbols
   }
 
   deinit { symbols.deallocate() }
 
-  /// What the bytes of 64 candidates say about them.
+  /// Tells what the bytes of the 64 candidates from `first` on, those in `wanted`, say about them.
   ///
-  /// - Parameters:
-  ///   - first: the first candidate's place, a multiple of 64.
-  ///   - wanted: the candidates to look at.
-  ///   - threshold: the match that a candidate must exceed to count; nil if any does.
+  /// `first` is a multiple of 64; a candidate must exceed `threshold` to be left open.
   func sift(
     _ columns: borrowing SegmentColumns, from first: Int, wanted: UInt64,
     threshold: cmatching_threshold
