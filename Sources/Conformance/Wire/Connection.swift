@@ -104,13 +104,20 @@ final class Connection {
   private func writeOnce(_ bytes: ArraySlice<UInt8>) -> Int {
     do {
       let transfer = try bytes.withUnsafeBytes { buffer throws(SystemError) in
-        try socket?.write(buffer)
+        try writeOnce(buffer)
       }
       if case .bytes(let count)? = transfer { return count }
     } catch {
       canWrite = false
     }
     return 0
+  }
+
+  private func writeOnce(_ buffer: UnsafeRawBufferPointer) throws(SystemError) -> Transfer? {
+    guard let number = socket?.number else { return nil }
+    return try withUnsafePointer(to: buffer) { part throws(SystemError) in
+      try Descriptor.write(number, UnsafeBufferPointer(start: part, count: 1))
+    }
   }
 
   /// Bytes that one read takes: what a Unix socket's buffer holds in a few writes.
