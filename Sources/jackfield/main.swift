@@ -1,1 +1,3 @@
-print("not yet")
+import SystemIO
+
+CurrentProcess.leave(code: Program.start(CommandLine.arguments).value)

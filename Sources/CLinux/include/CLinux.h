@@ -100,3 +100,7 @@ char **clinux_environment(void);
 const char *clinux_next_name(void *directory);
 /// setrlimit(RLIMIT_NOFILE), the soft limit only, at most the hard one. Returns the limit before.
 int64_t clinux_limit_open_files(uint64_t limit);
+
+// signalling.c
+/// pidfd_send_signal: to this very process, whoever has its id by now.
+int clinux_signal_process_descriptor(int descriptor, int signal);

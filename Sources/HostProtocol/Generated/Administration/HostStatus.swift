@@ -14,6 +14,8 @@ public struct HostStatus: Equatable, Sendable {
   public var pid: Int
   /// How long it has run. In milliseconds.
   public var uptimeMs: Int
+  /// Whether a command started it because none listened.
+  public var onDemand: Bool
   /// How many sessions are open.
   public var sessions: Int
   /// All plugins.
@@ -32,6 +34,7 @@ public struct HostStatus: Equatable, Sendable {
     `protocol`: ProtocolRange,
     pid: Int,
     uptimeMs: Int,
+    onDemand: Bool = false,
     sessions: Int,
     plugins: [PluginStatus],
     counters: [String: Int] = [:],
@@ -43,6 +46,7 @@ public struct HostStatus: Equatable, Sendable {
     self.protocol = `protocol`
     self.pid = pid
     self.uptimeMs = uptimeMs
+    self.onDemand = onDemand
     self.sessions = sessions
     self.plugins = plugins
     self.counters = counters
@@ -59,6 +63,7 @@ extension HostStatus: JSONDecodable {
     `protocol` = try json.required("protocol")
     pid = try json.required("pid", in: 1...)
     uptimeMs = try json.required("uptimeMs", in: 0...)
+    onDemand = try json.optional("onDemand") ?? false
     sessions = try json.required("sessions", in: 0...)
     plugins = try json.required("plugins")
     counters = try json.optional("counters") ?? [:]
@@ -76,6 +81,7 @@ extension HostStatus: JSONEncodable {
     writer.member("protocol", `protocol`)
     writer.member("pid", pid)
     writer.member("uptimeMs", uptimeMs)
+    writer.member("onDemand", onDemand)
     writer.member("sessions", sessions)
     writer.member("plugins", plugins)
     writer.member("counters", counters)

@@ -1,0 +1,9 @@
+extension Command {
+  /// All commands, in the order in which the help lists them.
+  static let all: [Command] = [
+    CallCommand.command, CompleteCommand.command, MatchCommand.command, PluginsCommand.command,
+    PluginCommand.start, PluginCommand.stop, PluginCommand.restart, LogCommand.command,
+    StatusCommand.command, StopCommand.command, ServeCommand.command, ConformanceCommand.host,
+    HelpCommand.command, GuardCommand.command,
+  ]
+}

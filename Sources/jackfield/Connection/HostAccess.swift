@@ -1,0 +1,71 @@
+import HostProtocol
+import JackfieldClient
+import SystemIO
+
+/// Which host a command talks to, and how long.
+struct HostAccess {
+  /// Connects to the host, and starts it.
+  let launcher: HostLauncher
+  /// Whether a host may be started.
+  let mayStart: Bool
+  /// When the command gives up.
+  let deadline: Deadline
+
+  /// How long a command waits if nobody says otherwise: longer than any of the host's own limits, so
+  /// that a host that works always answers first.
+  private static let patience = Duration.seconds(30)
+  /// A day: a longer time is a slip of the finger.
+  private static let longestTimeout = 86_400.0
+
+  /// Reads the connection options.
+  init(_ arguments: ParsedArguments) throws(Failure) {
+    let path = try Self.absolute(arguments.value(of: .socket) ?? HostPaths().socket)
+    var command = [CurrentProcess.executable, "serve", "--socket", path]
+    for directory in arguments.values(of: .plugins) {
+      command += ["--plugins", try Self.absolute(directory)]
+    }
+    do {
+      launcher = try HostLauncher(path: path, command: command)
+    } catch {
+      throw Failure(error)
+    }
+    mayStart = !arguments.has(.noSpawn)
+    let timeout = try arguments.seconds(of: .timeout, in: 0...Self.longestTimeout)
+    deadline = timeout == .zero ? .never : .after(timeout ?? Self.patience)
+  }
+
+  /// Opens a session at the host, which is started if it may be and none listens.
+  func open(for console: Console) throws(Failure) -> Conversation {
+    let conversation = try connect()
+    let identity = BuildIdentity(of: conversation.connection.host.host)
+    guard identity.isOther else { return conversation }
+    if mayStart, try conversation.hostIsIdleAndOnDemand() {
+      try conversation.stopHost()
+      return try connect()
+    }
+    console.report(
+      "the host is \(identity), not the one of this command; 'jackfield stop' ends it, and the next "
+        + "command starts this one", from: "note")
+    return conversation
+  }
+
+  private func connect() throws(Failure) -> Conversation {
+    do {
+      let connection = try ClientConnection(
+        by: launcher, mayStart: mayStart, as: .thisProgram, until: deadline)
+      return Conversation(connection: connection, deadline: deadline)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// The path from the root, since a host that is started works in another folder.
+  static func absolute(_ path: String) throws(Failure) -> String {
+    guard !path.isEmpty else { throw .usage("a path must not be empty") }
+    if path.hasPrefix("/") { return path }
+    guard let directory = CurrentProcess.directory else {
+      throw Failure(.inputOutput, "the working directory is gone, so '\(path)' means nothing")
+    }
+    return directory + "/" + path
+  }
+}
