@@ -69,6 +69,10 @@ let package = Package(
     // MARK: Tests
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
+      name: "CommandTests",
+      dependencies: ["HostProtocol", "JSON", "Matching", "SystemIO", "jackfield"],
+      exclude: ["Golden"], swiftSettings: settings),
+    .testTarget(
       name: "ConformanceTests", dependencies: ["Conformance", "JSONRPC", "SystemIO"],
       swiftSettings: settings),
     .testTarget(
@@ -84,6 +88,10 @@ let package = Package(
       dependencies: [
         "JSON", "JSONRPC", "HostCore", "HostRuntime", "SystemIO", "runtime-fixture",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "JackfieldClientTests",
+      dependencies: ["HostProtocol", "JSON", "JSONRPC", "JackfieldClient", "SystemIO"],
       swiftSettings: settings),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC"], swiftSettings: settings),
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),

@@ -14,6 +14,8 @@ public struct HostConfiguration: Sendable {
   public var locale: String?
   /// Whether the end of the only front end ends the host (`serve --stdio`).
   public var endsWithFrontEnd = false
+  /// Whether a command started the host because none listened, told in `host/status`.
+  public var isOnDemand = false
   /// Seeds the jitter of back-offs; nothing secret comes from it.
   public var seed: UInt64 = 0
 

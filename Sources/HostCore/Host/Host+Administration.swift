@@ -80,7 +80,8 @@ extension Host {
     HostStatus(
       version: configuration.version, build: configuration.build, protocol: .supported,
       pid: Int(configuration.processID), uptimeMs: (now - startedAt).wholeMilliseconds,
-      sessions: sessions.count, plugins: pluginStatuses, counters: counters.published,
+      onDemand: configuration.isOnDemand, sessions: sessions.count, plugins: pluginStatuses,
+      counters: counters.published,
       queues: queueDepths, latencies: latencies)
   }
 

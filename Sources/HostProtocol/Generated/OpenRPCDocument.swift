@@ -977,90 +977,92 @@ public enum OpenRPCDocument {
     {"type":"string","description":"What tells this build from others of the same version."},"\#
     protocol":{"$ref":"#/components/schemas/ProtocolRange","description":"The protocol version\#
     s that it speaks."},"pid":{"type":"integer","minimum":1,"description":"Its process."},"upt\#
-    imeMs":{"type":"integer","minimum":0,"description":"How long it has run."},"sessions":{"ty\#
-    pe":"integer","minimum":0,"description":"How many sessions are open."},"plugins":{"type":[\#
-    "array","object"],"items":{"$ref":"#/components/schemas/PluginStatus"},"maxProperties":0,"\#
-    description":"All plugins."},"counters":{"type":["object","array","null"],"additionalPrope\#
-    rties":{"type":"integer"},"maxItems":0,"description":"What was counted since the start, by n\#
-    ame; the names are an open set.","default":{}},"queues":{"type":["array","object","null"],\#
-    "items":{"$ref":"#/components/schemas/QueueDepth"},"maxProperties":0,"description":"What w\#
-    aits for each peer.","default":[]},"latencies":{"type":["array","object","null"],"items":{\#
-    "$ref":"#/components/schemas/Latency"},"maxProperties":0,"description":"How long each plug\#
-    in took, by method.","default":[]}},"required":["version","build","protocol","pid","uptime\#
-    Ms","sessions","plugins"]},"Limits":{"description":"The limits in force.","type":["object"\#
-    ,"array"],"maxItems":0,"properties":{"messageBytes":{"type":["integer","null"],"descriptio\#
-    n":"One message from a front end.","default":4194304},"pluginMessageBytes":{"type":["integ\#
-    er","null"],"description":"One message from a plugin.","default":67108864},"unfinishedInpu\#
-    tBytes":{"type":["integer","null"],"description":"Unfinished messages of all connections t\#
-    ogether, above `connectionInputBytes` for each.","default":268435456},"connectionInputByte\#
-    s":{"type":["integer","null"],"description":"Unfinished input that every connection may ho\#
-    ld whatever the others do.","default":65536},"parsedBytes":{"type":["integer","null"],"des\#
-    cription":"Params or a result that the host reads itself, bulk items excepted.","default":\#
-    131072},"headerBytes":{"type":["integer","null"],"description":"The header block before on\#
-    e message.","default":8192},"idBytes":{"type":["integer","null"],"description":"A request'\#
-    s id as written.","default":1024},"nesting":{"type":["integer","null"],"description":"Arra\#
-    ys and objects inside each other.","default":256},"batchElements":{"type":["integer","null\#
-    "],"description":"Messages in one batch.","default":1024},"requestsInFlight":{"type":["int\#
-    eger","null"],"description":"Requests of one connection that are not answered yet.","defau\#
-    lt":1024},"queueBytes":{"type":["integer","null"],"description":"Output that waits for one p\#
-    eer; the peer is closed past it.","default":75497472},"queueHighWaterBytes":{"type":["inte\#
-    ger","null"],"description":"Waiting output above which a front end is not read and its sta\#
-    te notifications coalesce.","default":1048576},"junkBytes":{"type":["integer","null"],"des\#
-    cription":"What one run of a plugin may print to its message stream by accident.","default\#
-    ":1048576},"progressChunkBytes":{"type":["integer","null"],"description":"One `$/progress` n\#
-    otification.","default":262144},"datasourceBytes":{"type":["integer","null"],"description"\#
-    :"All datasources that the host keeps; the least recently used go first.","default":536870\#
-    912},"fields":{"type":["integer","null"],"description":"Fields attached in one session.","\#
-    default":1024},"sourcesPerField":{"type":["integer","null"],"description":"Sources of one f\#
-    ield or one query.","default":64},"completions":{"type":["integer","null"],"description":"\#
-    Matches in one `Completions`.","default":1000},"textBytes":{"type":["integer","null"],"des\#
-    cription":"The text of a field or a query.","default":4096},"topics":{"type":["integer","n\#
-    ull"],"description":"Subscriptions of one session.","default":256},"logLines":{"type":["in\#
-    teger","null"],"description":"Lines of a plugin's log that the host keeps for `plugin/log`\#
-    .","default":1000},"logFileBytes":{"type":["integer","null"],"description":"One of the two f\#
-    iles that a plugin's log rotates through.","default":5242880},"stderrTailLines":{"type":["\#
-    integer","null"],"description":"Last lines of standard error that are told when a plugin e\#
-    nds.","default":20},"chainLength":{"type":["integer","null"],"description":"Calls that cau\#
-    se each other, from the front end's request on.","default":16},"causeMs":{"type":["integer\#
-    ","null"],"description":"How long after its answer a request may be named as a cause.","de\#
-    fault":60000},"startMs":{"type":["integer","null"],"description":"From a plugin's start to i\#
-    ts answer to `initialize`.","default":10000},"callMs":{"type":["integer","null"],"descript\#
-    ion":"A call of a plugin's own method, its start included.","default":9000},"delegateMs":{\#
-    "type":["integer","null"],"description":"A delegate or provide call to a plugin.","default\#
-    ":4000},"sourceMs":{"type":["integer","null"],"description":"A source's answer to a query o\#
-    r to `autocomplete/provideDatasource`.","default":5000},"startPaintMs":{"type":["integer",\#
-    "null"],"description":"How long the completions of a field wait for the start of a plugin.\#
-    ","default":4000},"cancelMs":{"type":["integer","null"],"description":"From a cancel to th\#
-    e plugin's own answer.","default":1000},"handshakeMs":{"type":["integer","null"],"descript\#
-    ion":"From a front end's connection to its `initialize`.","default":30000},"frameMs":{"typ\#
-    e":["integer","null"],"description":"A message from its first byte to its last.","default"\#
-    :30000},"drainMs":{"type":["integer","null"],"description":"For open calls to end once a p\#
-    lugin's stop was asked for.","default":2000},"shutdownMs":{"type":["integer","null"],"desc\#
-    ription":"A plugin's answer to `shutdown`.","default":2000},"exitMs":{"type":["integer","n\#
-    ull"],"description":"From `exit` to SIGTERM.","default":2000},"terminateMs":{"type":["inte\#
-    ger","null"],"description":"From SIGTERM to SIGKILL.","default":2000}}}},"errors":{"parseE\#
-    rror":{"code":-32700,"message":"The bytes are not JSON, not UTF-8, or repeat a member that t\#
-    he host reads."},"invalidRequest":{"code":-32600,"message":"JSON, but no JSON-RPC 2.0 mess\#
-    age that can be taken here."},"methodNotFound":{"code":-32601,"message":"There is no such m\#
-    ethod in this direction."},"invalidParams":{"code":-32602,"message":"A member is missing, i\#
-    ll-typed or out of range; `data` has `path`, `expected` and `found`."},"internalError":{"c\#
-    ode":-32603,"message":"A fault of the answering peer itself."},"requestCancelled":{"code":\#
-    -32800,"message":"The request was cancelled by `$/cancelRequest`; never anything else."},"\#
-    superseded":{"code":-32801,"message":"A newer request on the same object took this one's p\#
-    lace."},"pluginUnavailable":{"code":-32001,"message":"The plugin does not run and could no\#
-    t be started, or is disabled or invalid."},"notInitialized":{"code":-32002,"message":"The f\#
-    irst request must be `initialize`."},"deadlineExceeded":{"code":-32003,"message":"The plug\#
-    in did not answer in time."},"unknownObject":{"code":-32004,"message":"There is no such fi\#
-    eld, source or plugin, or none that this session may see."},"pluginFailed":{"code":-32005,\#
-    "message":"The plugin's process ended while the request was open."},"noCommonVersion":{"co\#
-    de":-32006,"message":"The peers have no protocol version in common; `data` has both ranges\#
-    ."},"alreadyInitialized":{"code":-32007,"message":"`initialize` may be sent once."},"malfo\#
-    rmedAnswer":{"code":-32008,"message":"The plugin's answer is no JSON-RPC 2.0 response or n\#
-    ot of the method's type."},"callCycle":{"code":-32009,"message":"The same method of the sa\#
-    me plugin is already open in the chain of causes, or the chain is too long."},"overloaded"\#
-    :{"code":-32010,"message":"A limit on how many or how much at once is reached; `data` has `\#
-    limit`."},"messageTooLarge":{"code":-32011,"message":"The message is over a limit of size o\#
-    r nesting; `data` has `limit`."},"pluginQuarantined":{"code":-32013,"message":"The plugin c\#
-    rashed too often and is not started until `plugin/restart` or `plugin/start`."}}}}
+    imeMs":{"type":"integer","minimum":0,"description":"How long it has run."},"onDemand":{"ty\#
+    pe":["boolean","null"],"description":"Whether a command started it because none listened."\#
+    ,"default":false},"sessions":{"type":"integer","minimum":0,"description":"How many session\#
+    s are open."},"plugins":{"type":["array","object"],"items":{"$ref":"#/components/schemas/P\#
+    luginStatus"},"maxProperties":0,"description":"All plugins."},"counters":{"type":["object"\#
+    ,"array","null"],"additionalProperties":{"type":"integer"},"maxItems":0,"description":"Wha\#
+    t was counted since the start, by name; the names are an open set.","default":{}},"queues"\#
+    :{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/QueueDepth"},"max\#
+    Properties":0,"description":"What waits for each peer.","default":[]},"latencies":{"type":\#
+    ["array","object","null"],"items":{"$ref":"#/components/schemas/Latency"},"maxProperties":\#
+    0,"description":"How long each plugin took, by method.","default":[]}},"required":["versio\#
+    n","build","protocol","pid","uptimeMs","sessions","plugins"]},"Limits":{"description":"The l\#
+    imits in force.","type":["object","array"],"maxItems":0,"properties":{"messageBytes":{"typ\#
+    e":["integer","null"],"description":"One message from a front end.","default":4194304},"pl\#
+    uginMessageBytes":{"type":["integer","null"],"description":"One message from a plugin.","d\#
+    efault":67108864},"unfinishedInputBytes":{"type":["integer","null"],"description":"Unfinis\#
+    hed messages of all connections together, above `connectionInputBytes` for each.","default\#
+    ":268435456},"connectionInputBytes":{"type":["integer","null"],"description":"Unfinished i\#
+    nput that every connection may hold whatever the others do.","default":65536},"parsedBytes\#
+    ":{"type":["integer","null"],"description":"Params or a result that the host reads itself, b\#
+    ulk items excepted.","default":131072},"headerBytes":{"type":["integer","null"],"descripti\#
+    on":"The header block before one message.","default":8192},"idBytes":{"type":["integer","n\#
+    ull"],"description":"A request's id as written.","default":1024},"nesting":{"type":["integ\#
+    er","null"],"description":"Arrays and objects inside each other.","default":256},"batchEle\#
+    ments":{"type":["integer","null"],"description":"Messages in one batch.","default":1024},"\#
+    requestsInFlight":{"type":["integer","null"],"description":"Requests of one connection tha\#
+    t are not answered yet.","default":1024},"queueBytes":{"type":["integer","null"],"descript\#
+    ion":"Output that waits for one peer; the peer is closed past it.","default":75497472},"qu\#
+    eueHighWaterBytes":{"type":["integer","null"],"description":"Waiting output above which a f\#
+    ront end is not read and its state notifications coalesce.","default":1048576},"junkBytes"\#
+    :{"type":["integer","null"],"description":"What one run of a plugin may print to its messa\#
+    ge stream by accident.","default":1048576},"progressChunkBytes":{"type":["integer","null"]\#
+    ,"description":"One `$/progress` notification.","default":262144},"datasourceBytes":{"type\#
+    ":["integer","null"],"description":"All datasources that the host keeps; the least recentl\#
+    y used go first.","default":536870912},"fields":{"type":["integer","null"],"description":"\#
+    Fields attached in one session.","default":1024},"sourcesPerField":{"type":["integer","nul\#
+    l"],"description":"Sources of one field or one query.","default":64},"completions":{"type"\#
+    :["integer","null"],"description":"Matches in one `Completions`.","default":1000},"textByt\#
+    es":{"type":["integer","null"],"description":"The text of a field or a query.","default":4\#
+    096},"topics":{"type":["integer","null"],"description":"Subscriptions of one session.","de\#
+    fault":256},"logLines":{"type":["integer","null"],"description":"Lines of a plugin's log t\#
+    hat the host keeps for `plugin/log`.","default":1000},"logFileBytes":{"type":["integer","n\#
+    ull"],"description":"One of the two files that a plugin's log rotates through.","default":\#
+    5242880},"stderrTailLines":{"type":["integer","null"],"description":"Last lines of standar\#
+    d error that are told when a plugin ends.","default":20},"chainLength":{"type":["integer",\#
+    "null"],"description":"Calls that cause each other, from the front end's request on.","def\#
+    ault":16},"causeMs":{"type":["integer","null"],"description":"How long after its answer a r\#
+    equest may be named as a cause.","default":60000},"startMs":{"type":["integer","null"],"de\#
+    scription":"From a plugin's start to its answer to `initialize`.","default":10000},"callMs\#
+    ":{"type":["integer","null"],"description":"A call of a plugin's own method, its start inc\#
+    luded.","default":9000},"delegateMs":{"type":["integer","null"],"description":"A delegate o\#
+    r provide call to a plugin.","default":4000},"sourceMs":{"type":["integer","null"],"descri\#
+    ption":"A source's answer to a query or to `autocomplete/provideDatasource`.","default":50\#
+    00},"startPaintMs":{"type":["integer","null"],"description":"How long the completions of a f\#
+    ield wait for the start of a plugin.","default":4000},"cancelMs":{"type":["integer","null"\#
+    ],"description":"From a cancel to the plugin's own answer.","default":1000},"handshakeMs":\#
+    {"type":["integer","null"],"description":"From a front end's connection to its `initialize\#
+    `.","default":30000},"frameMs":{"type":["integer","null"],"description":"A message from it\#
+    s first byte to its last.","default":30000},"drainMs":{"type":["integer","null"],"descript\#
+    ion":"For open calls to end once a plugin's stop was asked for.","default":2000},"shutdown\#
+    Ms":{"type":["integer","null"],"description":"A plugin's answer to `shutdown`.","default":\#
+    2000},"exitMs":{"type":["integer","null"],"description":"From `exit` to SIGTERM.","default\#
+    ":2000},"terminateMs":{"type":["integer","null"],"description":"From SIGTERM to SIGKILL.",\#
+    "default":2000}}}},"errors":{"parseError":{"code":-32700,"message":"The bytes are not JSON\#
+    , not UTF-8, or repeat a member that the host reads."},"invalidRequest":{"code":-32600,"me\#
+    ssage":"JSON, but no JSON-RPC 2.0 message that can be taken here."},"methodNotFound":{"cod\#
+    e":-32601,"message":"There is no such method in this direction."},"invalidParams":{"code":\#
+    -32602,"message":"A member is missing, ill-typed or out of range; `data` has `path`, `expe\#
+    cted` and `found`."},"internalError":{"code":-32603,"message":"A fault of the answering pe\#
+    er itself."},"requestCancelled":{"code":-32800,"message":"The request was cancelled by `$/\#
+    cancelRequest`; never anything else."},"superseded":{"code":-32801,"message":"A newer requ\#
+    est on the same object took this one's place."},"pluginUnavailable":{"code":-32001,"messag\#
+    e":"The plugin does not run and could not be started, or is disabled or invalid."},"notIni\#
+    tialized":{"code":-32002,"message":"The first request must be `initialize`."},"deadlineExc\#
+    eeded":{"code":-32003,"message":"The plugin did not answer in time."},"unknownObject":{"co\#
+    de":-32004,"message":"There is no such field, source or plugin, or none that this session m\#
+    ay see."},"pluginFailed":{"code":-32005,"message":"The plugin's process ended while the re\#
+    quest was open."},"noCommonVersion":{"code":-32006,"message":"The peers have no protocol v\#
+    ersion in common; `data` has both ranges."},"alreadyInitialized":{"code":-32007,"message":\#
+    "`initialize` may be sent once."},"malformedAnswer":{"code":-32008,"message":"The plugin's a\#
+    nswer is no JSON-RPC 2.0 response or not of the method's type."},"callCycle":{"code":-3200\#
+    9,"message":"The same method of the same plugin is already open in the chain of causes, or t\#
+    he chain is too long."},"overloaded":{"code":-32010,"message":"A limit on how many or how m\#
+    uch at once is reached; `data` has `limit`."},"messageTooLarge":{"code":-32011,"message":"\#
+    The message is over a limit of size or nesting; `data` has `limit`."},"pluginQuarantined":\#
+    {"code":-32013,"message":"The plugin crashed too often and is not started until `plugin/re\#
+    start` or `plugin/start`."}}}}
     """#
 }
