@@ -6,7 +6,8 @@ extension JSONValue {
   public func required<T: JSONDecodable>(_ name: String) throws(DecodingFailure) -> T {
     try requireObject()
     do throws(DecodingFailure) {
-      guard let member = self[name] else {
+      // Null means the same as absence, unless any value is welcome.
+      guard let member = self[name], !member.isNull || T.self == JSONValue.self else {
         throw DecodingFailure(expected: T.schemaType, found: "nothing")
       }
       return try T(json: member)

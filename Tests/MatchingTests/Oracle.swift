@@ -88,9 +88,7 @@ struct Oracle {
     switch options.caseSensitivity {
     case .insensitive: false
     case .sensitive: true
-    case .smart:
-      wanted[index].isUpper && index > 0 && !wanted[index - 1].isUpper
-        && !wanted[index - 1].isDelimiter && !wanted[index - 1].isDigit
+    case .smart: wanted[index].isUpper
     }
   }
 

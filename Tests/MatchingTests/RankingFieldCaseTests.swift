@@ -124,14 +124,16 @@ struct RankingFieldCaseTests {
     check(Case("addons", in: ["dispatchAddons", "_addons"], first: "_addons", "dispatchAddons"))
   }
 
-  @Test("FC-193: a capital in the query matches small letters, in smart mode as well")
+  @Test("FC-193: a capital in the query matches small letters, and is strict in smart mode")
   func capitals() {
-    for caseSensitivity in [MatchOptions.CaseSensitivity.smart, .insensitive] {
-      for mode in [MatchOptions.Mode.fuzzy, .prefix, .contains] {
-        let options = MatchOptions(mode: mode, caseSensitivity: caseSensitivity)
-        #expect(ranked("E", in: ["Explorer", "explorer"], options: options).count == 2)
-        #expect(ranked("H", in: ["hello world"], options: options).count == 1)
-      }
+    for mode in [MatchOptions.Mode.fuzzy, .prefix, .contains] {
+      let insensitive = MatchOptions(mode: mode, caseSensitivity: .insensitive)
+      #expect(ranked("E", in: ["Explorer", "explorer"], options: insensitive).count == 2)
+      #expect(ranked("H", in: ["hello world"], options: insensitive).count == 1)
+      let smart = MatchOptions(mode: mode, caseSensitivity: .smart)
+      #expect(ranked("E", in: ["Explorer", "explorer"], options: smart) == ["Explorer"])
+      #expect(ranked("e", in: ["Explorer", "explorer"], options: smart).count == 2)
+      #expect(ranked("H", in: ["hello world"], options: smart).isEmpty)
     }
   }
 

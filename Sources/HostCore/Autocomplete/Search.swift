@@ -108,6 +108,15 @@ struct Search {
     case failed(SearchFailure)
   }
 
+  /// How many sources had answered or failed when the front end was told last.
+  var toldParts = 0
+
+  /// How many sources have answered or failed.
+  var settledParts: Int { parts.count { $0.isSettled } }
+
+  /// Whether a source has answered since the front end was told last.
+  var hasNews: Bool { settledParts > toldParts }
+
   /// Whether a source was late, failed, or has more than it gave.
   var isIncomplete: Bool {
     parts.contains { part in

@@ -44,6 +44,12 @@ extension MessageComposer {
     writer.raw(methodJSON)
   }
 
+  mutating func write<Notice: NotificationMessage>(_ notice: Notice) {
+    beginNotification(method: Notice.method)
+    writer.member("params", notice)
+    writer.endObject()
+  }
+
   mutating func beginNotification(method: Method) {
     beginMessage()
     writer.name("method")

@@ -32,7 +32,8 @@ struct CallIDText {
     id.withBytes { written in
       let isString = written.first == UInt8(ascii: "\"")
       let text = isString ? written.dropFirst().dropLast() : written[...]
-      if text.count <= Self.longestEmbedded, !text.isEmpty, text.allSatisfy(Self.isPlain) {
+      let isEmbeddable = isString ? text.allSatisfy(Self.isPlain) : id.isWholeNumber
+      if isEmbeddable, text.count <= Self.longestEmbedded, !text.isEmpty {
         bytes.append(contentsOf: text)
       } else {
         bytes.append(Self.placeholder)
@@ -57,6 +58,15 @@ struct CallIDText {
       UInt8(ascii: "-"):
       true
     default: false
+    }
+  }
+}
+
+extension RequestID {
+  /// Whether the id is a number written with a sign and digits only.
+  fileprivate var isWholeNumber: Bool {
+    withBytes { text in
+      text.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }
     }
   }
 }

@@ -35,7 +35,8 @@ struct Inbox {
     }
     guard open.count < limit else {
       throw .overloaded(
-        "More than \(limit) requests of this connection are open; wait for answers first.")
+        "More than \(limit) requests of this connection are open; wait for answers first.",
+        limit: limit)
     }
     open[address.id] = .host
   }

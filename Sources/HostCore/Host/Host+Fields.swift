@@ -15,7 +15,8 @@ extension Host {
         || sessions.values[place].fields.count < configuration.limits.fields
     else {
       throw .overloaded(
-        "A session has at most \(configuration.limits.fields) fields; detach one first.")
+        "A session has at most \(configuration.limits.fields) fields; detach one first.",
+        limit: configuration.limits.fields)
     }
     let options = SearchOptions(
       requested: params.options, limits: configuration.limits)

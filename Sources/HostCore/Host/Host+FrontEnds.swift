@@ -20,7 +20,9 @@ extension Host {
       .autocompleteDecline, .autocompleteEndEditing, .autocompleteDetach, .autocompleteQuery:
       try serveField(method, message, at: address, of: connection)
     case .pluginList, .pluginStatus, .pluginStart, .pluginStop, .pluginRestart, .pluginLog:
-      try servePlugins(method, message, at: address)
+      try answeringFirst { (host) throws(ResponseError) in
+        try host.servePlugins(method, message, at: address)
+      }
     default:
       try serveHost(method, message, at: address, of: connection)
     }

@@ -45,15 +45,25 @@ extension Host {
   /// Sends a notification to all who subscribed to its method.
   mutating func notifySubscribers<Notice: NotificationMessage>(_ notice: Notice) {
     for session in subscribers(of: Notice.method.rawValue) {
-      send(notice, to: session.peer)
+      let outgoing = effects.compose { $0.write(notice) }
+      if heldNotices == nil {
+        effects.append(.send(session.peer, outgoing))
+      } else {
+        heldNotices?.append(.send(session.peer, outgoing))
+      }
     }
   }
 
-  mutating func send<Notice: NotificationMessage>(_ notice: Notice, to peer: Peer) {
-    effects.send(to: peer) { composer in
-      composer.beginNotification(method: Notice.method)
-      composer.writer.member("params", notice)
-      composer.writer.endObject()
+  /// Serves a request so that its answer precedes the notifications that it causes (promise 8).
+  mutating func answeringFirst(
+    _ body: (inout Host) throws(ResponseError) -> Void
+  ) throws(ResponseError) {
+    heldNotices = []
+    defer {
+      for notice in heldNotices ?? [] { effects.append(notice) }
+      heldNotices = nil
     }
+    try body(&self)
   }
+
 }

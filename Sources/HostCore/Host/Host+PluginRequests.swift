@@ -7,13 +7,13 @@ extension Host {
     _ message: Inbound, at address: ReplyAddress, ofPlugin run: RunID
   ) throws(ResponseError) {
     guard let index = runs[run] else { return }
+    if message.method == .ping { return reply(to: address) }
+    guard plugins[index.value].readyRun == run else { throw .notInitialized() }
     switch message.method {
-    case .ping: return reply(to: address)
     case .rpcDiscover: return reply(to: address, with: DiscoveryDocument())
     case nil: break
     default: throw .methodNotFound(message.methodName)
     }
-    guard plugins[index.value].readyRun == run else { throw .notInitialized() }
     try relayRequest(message, at: address)
   }
 

@@ -273,7 +273,7 @@ extension Host {
   mutating func settled(_ id: SearchID) {
     guard let search = searches[id] else { return }
     if concludeIfComplete(id) { return }
-    guard search.address == nil, search.firstPaint == nil else { return }
+    guard search.address == nil, search.firstPaint == nil, search.hasNews else { return }
     notifyChange(of: search)
   }
 
@@ -289,6 +289,7 @@ extension Host {
     if let paint = search.firstPaint { timers.remove(paint) }
     searches[id]?.firstPaint = nil
     searches[id]?.address = nil
+    searches[id]?.toldParts = search.settledParts
     let answer = completions(of: search)
     if let address = search.address { reply(to: address, with: answer) }
     guard case .field(let connection, let name) = search.destination else { return }
@@ -300,6 +301,7 @@ extension Host {
 
   private mutating func notifyChange(of search: Search) {
     guard case .field(let connection, let name) = search.destination else { return }
+    searches[search.id]?.toldParts = search.settledParts
     let answer = completions(of: search)
     adopt(answer, in: name, of: connection)
     effects.send(to: .frontEnd(connection)) { composer in
@@ -413,6 +415,8 @@ extension Host {
   mutating func refresh(_ fields: [EditedField]) {
     for edited in fields {
       let field = edited.field
+      // An empty field shows nothing that could have changed.
+      guard !field.machine.text.isEmpty || field.options.startsVisible else { continue }
       if let search = field.search, searches[search]?.address != nil {
         // Its answer comes first, perhaps still from the old items.
         searches[search]?.isOutdated = true

@@ -30,6 +30,8 @@ public struct Host: HostLogic {
   var nextSearch: UInt64 = 1
   var nextJob: UInt64 = 1
 
+  /// Notifications that wait for the answer of the request that caused them; nil while none is served.
+  var heldNotices: [Effect]?
   var counters = Counters()
   var shutdown = HostShutdown.serving
 

@@ -5,7 +5,9 @@ import JSONRPC
 extension Plugin {
   /// The state on the wire.
   var publishedState: PluginState {
-    switch lifecycle.state {
+    // What counts for others is that it will not serve, not that its process is still leaving.
+    if let refusal = lifecycle.refusal { return refusal == .disabled ? .disabled : .invalid }
+    return switch lifecycle.state {
     case .discovered: .discovered
     case .starting: .starting
     case .initializing: .initializing

@@ -128,6 +128,12 @@ struct PluginLifecycle {
     }
   }
 
+  /// For good refused, while its process is still being ended.
+  var refusal: Refusal? {
+    guard case .stopping = state, case .refused(let refusal) = sequel else { return nil }
+    return refusal
+  }
+
   /// Takes what happened and returns what to do.
   mutating func handle(
     _ input: Input, at now: Instant, random: inout some RandomNumberGenerator

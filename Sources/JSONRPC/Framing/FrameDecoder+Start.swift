@@ -4,14 +4,18 @@ extension FrameDecoder {
   /// The byte order mark, which some shells put before everything that they write.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Skips a byte order mark; a second one would be text.
+  /// Skips a byte order mark of a plugin; a second one would be text, and a front end must send none.
   mutating func begin() -> Step {
+    guard role != .frontEnd else {
+      phase = .detecting
+      return .goOn
+    }
     if input.bytes.starts(with: Self.byteOrderMark) {
       input.consume(Self.byteOrderMark.count)
     } else if input.count < Self.byteOrderMark.count, Self.byteOrderMark.starts(with: input.bytes) {
       return .needsInput
     }
-    phase = framing == nil ? .detecting : .idle
+    phase = .idle
     return .goOn
   }
 

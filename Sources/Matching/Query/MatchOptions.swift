@@ -14,10 +14,9 @@ public struct MatchOptions: Hashable, Sendable {
 
   /// What a capital means.
   public enum CaseSensitivity: Hashable, Sendable {
-    /// Nothing, but where it follows a small letter of the same word: `fB` asks for a capital B.
+    /// A capital asks for a capital, as whoever presses Shift means it; a small letter matches both.
     ///
-    /// A capital at the beginning of a word is what a keyboard writes by itself, and a word of capitals is
-    /// a habit, so neither asks for anything. What a letter means never depends on letters after it.
+    /// What a letter means never depends on other letters, so typing on only narrows.
     case smart
     /// Nothing.
     case insensitive

@@ -47,7 +47,7 @@ public struct Query: Sendable {
         switch options.caseSensitivity {
         case .insensitive: false
         case .sensitive: true
-        case .smart: SymbolByte.isUpper(byte) && previous.map(isSmallLetter) == true
+        case .smart: SymbolByte.isUpper(byte)
         }
       return PatternSymbol(
         byte: isStrict ? byte : SymbolByte.folded(byte), isCaseStrict: isStrict,

@@ -20,7 +20,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("42", "s3:42/people#7"), (#""a-b.c_9""#, "s3:a-b.c_9/people#7"), ("1.5", "s3:1.5/people#7"),
+      ("42", "s3:42/people#7"), (#""a-b.c_9""#, "s3:a-b.c_9/people#7"), ("1.5", "s3:~/people#7"),
+      ("-7", "s3:-7/people#7"), ("1e3", "s3:~/people#7"),
       (#""""#, "s3:~/people#7"), (#""a/b""#, "s3:~/people#7"), (#""\u0061""#, "s3:~/people#7"),
       (#""0123456789012345678901234567890123""#, "s3:~/people#7"),
     ])
