@@ -10,6 +10,9 @@ extension Host {
     guard shutdown == .serving else {
       throw .unavailable(plugin.faultFacts(reason: "the host is stopping"))
     }
+    guard plugin.lifecycle.refusal == nil else {
+      throw .unavailable(plugin.faultFacts(reason: plugin.lifecycle.reason))
+    }
     switch plugin.lifecycle.state {
     case .ready, .starting, .initializing, .draining, .stopping: break
     case .discovered, .stopped: start(index)

@@ -223,7 +223,8 @@ struct PluginLifecycle {
 
   private mutating func stop(then next: Sequel, draining: Bool) -> [Action] {
     switch state {
-    case .discovered, .stopped, .backoff, .quarantined:
+    case .stopped: return []
+    case .discovered, .backoff, .quarantined:
       enter(.stopped, "stopped on request")
       return [.disarm, .failCalls(reason), .announce]
     case .starting(let run):
@@ -358,7 +359,7 @@ struct PluginLifecycle {
       return crashed(why, at: now, random: &random)
     case .refused(let refusal):
       enter(refusal == .disabled ? .disabled : .invalid, reason)
-      return [.disarm, .announce]
+      return [.disarm, .failCalls(reason), .announce]
     }
   }
 
@@ -368,10 +369,10 @@ struct PluginLifecycle {
     switch crashes.record(at: now, limits: limits, random: &random) {
     case .quarantine(let count):
       enter(.quarantined, "\(why); \(count) crashes within \(limits.crashWindow.inWords)")
-      return [.disarm, .announce]
+      return [.disarm, .failCalls(reason), .announce]
     case .retry where !limits.restartsAfterCrash:
       enter(.stopped, why)
-      return [.disarm, .announce]
+      return [.disarm, .failCalls(why), .announce]
     case .retry(let delay):
       restartCount += 1
       enter(.backoff(until: now + delay), why)

@@ -182,6 +182,7 @@ import Testing
     let id = bench.post(peer, "tool/echo")
     let plugin = try bench.start(result: result)
     #expect(try bench.answer(to: id, at: peer).errorCode == -32001)
+    #expect(try bench.request(peer, "tool/echo").errorCode == -32001, "also while it is leaving")
     guard case .plugin(let run) = plugin else { return }
     _ = try bench.message("shutdown", at: plugin)
     bench.handle(.exited(run, .exited(0)))
