@@ -3,7 +3,15 @@ import SystemIO
 
 /// The host as a process: what `jackfield serve` does.
 public enum HostRuntime {
-  /// Serves until the core ends the host.
+  /// Serves with the core until that ends the host; the result is the exit code.
+  public static func serve(
+    _ configuration: ServeConfiguration, core: HostConfiguration
+  ) -> Int32 {
+    // The loop is made for its core here, in its own module, so that the compiler specialises it.
+    serve(configuration) { Host(configuration: core, at: $0) }
+  }
+
+  /// Serves with any logic, as `serve(_:core:)` does with the core, until that ends the host.
   ///
   /// Listens before anything else, so that whoever waits for the socket waits for milliseconds;
   /// plugins are looked for after that and before the first connection is read. `makeLogic` makes

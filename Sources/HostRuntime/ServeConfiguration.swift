@@ -11,6 +11,10 @@ public struct ServeConfiguration: Sendable {
   public var pluginDirectories: [String] = []
   /// The program that is started again as the guard (`PATH guard`).
   public var executable = CurrentProcess.executable
+  /// How long a frame may take from its first byte to its last.
+  public var frameDeadline = LoopLimits.frame
+  /// How often the socket's file is looked at.
+  package var socketCheck = LoopLimits.socketCheck
 
   /// Creates the configuration of a host on the user's own socket.
   public init() {}

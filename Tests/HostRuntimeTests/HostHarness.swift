@@ -11,9 +11,13 @@ final class HostHarness {
   private(set) var process: Int32 = 0
   private var probe: Descriptor?
 
-  init() throws {
+  private let options: [String]
+
+  /// Starts a host with further `options`.
+  init(_ options: [String] = []) throws {
     scratch = try Scratch()
     socket = try SocketPath(scratch.file("run/host.sock"))
+    self.options = options
     try start()
   }
 
@@ -35,6 +39,11 @@ final class HostHarness {
   func start() throws {
     let notice = try startup()
     try #require(notice == "ready\n", "\(notice)")
+    try adopt()
+  }
+
+  /// Makes the host that listens this harness' own.
+  func adopt() throws {
     let first = try UnixSocket.connect(to: socket)
     process = try UnixSocket.peerCredentials(of: first.number).process
     // Its end would be told to the test's own connections.
@@ -47,7 +56,7 @@ final class HostHarness {
     let reading = pipe.reading
     let writing = pipe.writing
     let launch = try launch(
-      ["--socket", socket.description], environment: ["JACKFIELD_READY_FD=3"])
+      ["--socket", socket.description] + options, environment: ["JACKFIELD_READY_FD=3"])
     let child = try launch.start(descriptors: [nil, nil, nil, writing.number])
     writing.close()
     _ = ChildProcess.awaitExit(of: child)
@@ -56,6 +65,15 @@ final class HostHarness {
 
   func connect() throws -> TestClient {
     TestClient(try UnixSocket.connect(to: socket), host: self)
+  }
+
+  /// Connects to a host whose socket may be gone for a moment.
+  func reconnect() throws -> TestClient {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while try UnixSocket.isListening(at: socket) == nil, ContinuousClock.now < deadline {
+      Clock.pause(milliseconds: 1)
+    }
+    return try connect()
   }
 
   /// Sends the host's process a signal by its number.
@@ -124,6 +142,14 @@ final class TestClient {
   func sendBytes(_ bytes: [UInt8]) throws {
     let copy = try Descriptor.duplicate(of: writingNumber)
     try copy.writeAll(bytes)
+  }
+
+  /// The next line that is not an event.
+  func echo() throws -> String? {
+    while let line = try nextLine() {
+      if !line.contains(#""event""#) { return line }
+    }
+    return nil
   }
 
   /// Sends bytes on a socket that does not block, where there is room for all of them within a

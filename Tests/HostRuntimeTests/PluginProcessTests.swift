@@ -91,7 +91,7 @@ import Testing
   func standardError(size: Int) throws {
     let client = try HostHarness().connect()
     try client.spawn(
-      1, "head -c \(size) /dev/zero | tr '\\0' '\\n' >&2; echo '{\"id\":1,\"result\":{}}'; exec cat"
+      1, "yes standard error | head -c \(size) >&2; echo '{\"id\":1,\"result\":{}}'; exec cat"
     )
     let start = ContinuousClock.now
     _ = try client.event("frame")
@@ -115,7 +115,9 @@ import Testing
 
   @Test("FC-094: a plugin that closes its input fails alone") func closedInput() throws {
     let client = try HostHarness().connect()
-    try client.spawn(1, "exec <&-; echo '{\"id\":1,\"result\":{}}'; exec sleep 1000")
+    try client.spawn(1, "read line; exec <&-; echo '{\"id\":1,\"result\":{}}'; exec sleep 1000")
+    _ = try client.event("spawned")
+    try client.forward(1, #"{"method":"hello"}"#)
     _ = try client.event("frame")
     try client.forward(1, #"{"method":"hello"}"#)
     #expect(try client.event("closed")["run"]?.integer == 1)

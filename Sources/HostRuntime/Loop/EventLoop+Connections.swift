@@ -9,7 +9,7 @@ extension EventLoop {
     let slot = table.add(.listener)
     try epoll.add(number, for: .readable, token: token(slot))
     listenerSlot = slot
-    nextSocketCheck = clock.now + LoopLimits.socketCheck
+    nextSocketCheck = clock.now + configuration.socketCheck
   }
 
   private func unwatchListener() {

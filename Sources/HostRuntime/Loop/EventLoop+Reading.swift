@@ -111,8 +111,10 @@ extension EventLoop {
     }
     guard hasProgressed || channel.frameStart == nil else { return }
     channel.frameStart = clock.now
-    if nextFrameCheck == nil { nextFrameCheck = clock.now + LoopLimits.frameCheck }
+    if nextFrameCheck == nil { nextFrameCheck = clock.now + frameCheck }
   }
+
+  private var frameCheck: Duration { min(LoopLimits.frameCheck, configuration.frameDeadline) }
 
   /// Ends the frames that have taken too long; sets the next look.
   func checkFrames() {
@@ -122,14 +124,15 @@ extension EventLoop {
       guard let start = channel.frameStart else { continue }
       // What is not read can't come to its end.
       if channel.isHeld { channel.frameStart = clock.now }
-      if clock.now - start >= LoopLimits.frame { late.append(channel) }
-      nextFrameCheck = clock.now + LoopLimits.frameCheck
+      if clock.now - start >= configuration.frameDeadline { late.append(channel) }
+      nextFrameCheck = clock.now + frameCheck
     }
     for channel in late {
       channel.isInputOver = true
       channel.frameStart = nil
       markDirty(channel)
-      let explanation = "a message has not come to its end \(LoopLimits.frame) after its first byte"
+      let explanation =
+        "A message has not come to its end \(configuration.frameDeadline) after its first byte."
       let fault = DecodingFault(kind: .unframeable, explanation: explanation)
       dispatch(.decodingFailed(channel.peer, fault))
     }

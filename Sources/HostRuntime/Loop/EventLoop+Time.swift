@@ -7,8 +7,10 @@ extension EventLoop {
   var nextTimeout: Duration? {
     if !resumed.isEmpty || alwaysReady.contains(where: \.wantsInput) { return .zero }
     let now = clock.now
-    // With something at stake the wait is short, so that a stopped process is noticed as a stall.
-    let pressing = nextPressingDeadline.map { min($0 - now, LoopLimits.longestTimedWait) }
+    let pressing = nextPressingDeadline.map { deadline in
+      let left = deadline - now
+      return min(left, max(left / LoopLimits.looksPerDeadline, LoopLimits.shortestLook))
+    }
     let quiet = nextSocketCheck.map { $0 - now }
     guard let pressing, let quiet else { return pressing ?? quiet }
     return min(pressing, quiet)
@@ -49,7 +51,7 @@ extension EventLoop {
   /// Looks whether the socket's file is still this host's.
   private func checkSocket() {
     guard let listener else { return }
-    nextSocketCheck = clock.now + LoopLimits.socketCheck
+    nextSocketCheck = clock.now + configuration.socketCheck
     switch listener.inspect() {
     case .intact: break
     case .renewed:
@@ -86,7 +88,7 @@ extension EventLoop {
   /// Whether the core wants to leave and its last words are written, or have had their time.
   var isOver: Bool {
     guard exitCode != nil, let exitDeadline else { return false }
-    return exitDeadline <= clock.now || connections.isEmpty
+    return exitDeadline <= clock.now || connections.values.allSatisfy(\.outbox.isEmpty)
   }
 
   /// The last steps: no socket, no processes, all logs.

@@ -23,9 +23,12 @@ enum LoopLimits {
   /// A turn that takes longer than this was not the peers' fault: the rest is given back to
   /// deadlines. Ordinary turns take less than a millisecond, a busy machine's scheduler some tens.
   static let stall = Duration.milliseconds(100)
-  /// The longest wait while any deadline is pending, so that a stopped process is noticed as a
-  /// stall.
-  static let longestTimedWait = Duration.seconds(1)
+  /// While a deadline is pending the loop looks at the clock once in so many parts of the time that
+  /// is left, so that a stopped process is noticed as a stall: of no deadline more than this part is
+  /// lost.
+  static let looksPerDeadline = 4
+  /// The shortest wait for such a look; ten or twenty a deadline, then.
+  static let shortestLook = Duration.milliseconds(200)
   /// How long a connection that is closed may take to read what is queued for it.
   static let linger = Duration.seconds(5)
   /// How long the host's last words may take before it leaves.

@@ -93,7 +93,7 @@ public struct Guard: ~Copyable {
     case .message(let bytes, let descriptors):
       switch GuardRequest(bytes) {
       case .start(let run, let launch, let given):
-        return try start(run, launch, descriptors: place(descriptors.numbers, given))
+        return try start(run, launch, given, descriptors)
       case .signal(let run, let signal):
         if let leader = leaders[run] { ChildProcess.signalGroup(ledBy: leader.process, signal) }
       case .release(let run):
@@ -113,14 +113,18 @@ public struct Guard: ~Copyable {
   }
 
   private mutating func start(
-    _ run: UInt32, _ launch: ProcessLaunch, descriptors: [Int32?]
+    _ run: UInt32, _ launch: ProcessLaunch, _ given: [Bool],
+    _ descriptors: consuming DescriptorList
   ) throws(SystemError) -> Bool {
     let process: Int32
     do {
-      process = try launch.start(descriptors: descriptors)
+      process = try launch.start(descriptors: place(descriptors.numbers, given))
     } catch {
       return try report(.failed(run: run, code: error.code.rawValue))
     }
+    // Before the host hears of the process: what it writes then must not end in a pipe that only this
+    // process still reads.
+    descriptors.close()
     let leader = Leader(process: process, descriptor: try ProcessDescriptor(of: process))
     leaders[run] = leader
     try epoll.add(
