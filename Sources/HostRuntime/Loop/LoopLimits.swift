@@ -24,8 +24,8 @@ enum LoopLimits {
   /// deadlines. Ordinary turns take less than a millisecond, a busy machine's scheduler some tens.
   static let stall = Duration.milliseconds(100)
   /// While a deadline is pending the loop looks at the clock once in so many parts of the time that
-  /// is left, so that a stopped process is noticed as a stall: of no deadline more than this part is
-  /// lost.
+  /// is left, so that a stopped process is noticed as a stall: of no deadline more than this part
+  /// is lost.
   static let looksPerDeadline = 4
   /// The shortest wait for such a look; ten or twenty a deadline, then.
   static let shortestLook = Duration.milliseconds(200)

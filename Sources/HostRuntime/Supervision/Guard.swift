@@ -122,8 +122,8 @@ public struct Guard: ~Copyable {
     } catch {
       return try report(.failed(run: run, code: error.code.rawValue))
     }
-    // Before the host hears of the process: what it writes then must not end in a pipe that only this
-    // process still reads.
+    // Before the host hears of the process: what it writes then must not end in a pipe that only
+    // this process still reads.
     descriptors.close()
     let leader = Leader(process: process, descriptor: try ProcessDescriptor(of: process))
     leaders[run] = leader
