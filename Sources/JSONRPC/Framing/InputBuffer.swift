@@ -1,8 +1,9 @@
 /// The bytes of one connection that are not decoded yet.
 ///
 /// Between messages it holds no buffer at all. Bytes are read into the pool's; what is left of them when
-/// all whole frames are decoded, the beginning of a message, moves into a buffer of its own, where the
-/// rest of the message is read to. That one grows with the message and goes with it.
+/// all whole frames are decoded, the beginning of a message, moves into a buffer of its own unless it is
+/// large, and the rest of the message is read to where it is. The buffer grows with the message and goes
+/// with it.
 struct InputBuffer {
   /// 64 KiB: what an unfinished message gets to begin with, so that most need no second copy.
   static let leastCapacity = 64 << 10
@@ -55,8 +56,11 @@ struct InputBuffer {
     guard let buffer else { return }
     if count == 0 {
       release()
-    } else if isBorrowed || buffer.capacity > max(Self.leastCapacity, 4 * count) {
+    } else if buffer.capacity > max(Self.leastCapacity, 4 * count) {
       move(expected: expected)
+    } else {
+      // The pool's buffer is as good as one of its own where most of it is needed.
+      isBorrowed = false
     }
   }
 }

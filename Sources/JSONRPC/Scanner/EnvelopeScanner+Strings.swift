@@ -105,7 +105,9 @@ extension EnvelopeScanner {
     state = .colon
     guard end < chunk.count, chunk[end] == UInt8(ascii: ":") else { return end }
     state = .value
-    return end &+ 1
+    // Straight on to the value, which is what nearly always comes; a value never calls back further.
+    guard end &+ 1 < chunk.count, chunk[end &+ 1] > 0x20 else { return end &+ 1 }
+    return beginValue(chunk, at: end &+ 1)
   }
 
   /// Tells the text of a string that matters, of which `last` are the last bytes.

@@ -63,8 +63,7 @@ extension EnvelopeScanner {
   }
 
   /// Takes the first byte of a value, and as much of the value as is a single token.
-  @inline(__always)
-  private mutating func beginValue(_ chunk: Chunk, at index: Int) -> Int {
+  mutating func beginValue(_ chunk: Chunk, at index: Int) -> Int {
     switch chunk[index] {
     case UInt8(ascii: "\""):
       note(.string, at: index)
