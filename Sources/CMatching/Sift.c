@@ -52,11 +52,6 @@ typedef struct {
     bits;                                                                 \
   })
 
-// As SymbolByte.swift defines them.
-#define IS_LOWER(x) (((x) - 'a' < 26) | (((x) & 0xE0) == 0xA0))
-#define IS_DIGIT(x) ((x) - '0' < 10)
-#define IS_UNCASED(x) ((x) - 0xC0 < 0x30)
-
 INLINE void load(text *t, const uint8_t *bytes, int32_t length, int words) {
   t->length = length;
   for (int w = 0; w < words; w++) {
@@ -161,7 +156,7 @@ INLINE bool may_lead(const cmatching_query *query, uint64_t places[][max_words])
 
 // MARK: Bounds
 
-/// Where words and humps begin and end, as Haystack.swift defines them.
+/// Where words begin, and where humps may begin and words may end: Haystack.swift defines them exactly.
 typedef struct {
   uint64_t word_starts[max_words];
   uint64_t humps[max_words];
@@ -169,23 +164,18 @@ typedef struct {
 } borders;
 
 INLINE void find_borders(const text *t, int words, borders *b) {
-  uint64_t upper[max_words], lower[max_words], digit[max_words], uncased[max_words];
-  uint64_t solid[max_words], starts[max_words];
+  uint64_t solid[max_words], marked[max_words], starts[max_words];
   for (int w = 0; w < words; w++) {
     lanes x = t->raw[w];
-    upper[w] = BITS(CMATCHING_IS_UPPER(x)) & t->valid[w];
-    lower[w] = BITS(IS_LOWER(x)) & t->valid[w];
-    digit[w] = BITS(IS_DIGIT(x)) & t->valid[w];
-    uncased[w] = BITS(IS_UNCASED(x)) & t->valid[w];
-    solid[w] = upper[w] | lower[w] | digit[w] | uncased[w];
+    solid[w] = t->valid[w]
+        & BITS((t->folded[w] - 'a' < 26) | (x - '0' < 10) | ((x >= 0x80) & (x < 0xF0)));
+    marked[w] = t->valid[w] & BITS((x - 'A' < 26) | (x - '0' < 10) | (x >= 0x80));
   }
   for (int w = 0; w < words; w++) {
     uint64_t first = w == 0;
     b->word_starts[w] = solid[w] & ~after(solid, w) & ~first;
-    uint64_t capital = upper[w] & (~after(upper, w) | before(lower, w, words));
-    uint64_t number = digit[w] & ~after(digit, w);
-    uint64_t script = (lower[w] | uncased[w]) & (uncased[w] ^ after(uncased, w));
-    b->humps[w] = (capital | number | script) & ~b->word_starts[w] & ~first;
+    // Capitals, digits, non-ASCII, and what follows them: more than the humps, and soon found.
+    b->humps[w] = solid[w] & (marked[w] | after(marked, w)) & ~b->word_starts[w] & ~first;
     starts[w] = ~solid[w] | b->humps[w];
   }
   for (int w = 0; w < words; w++) {

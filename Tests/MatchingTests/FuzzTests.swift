@@ -130,7 +130,7 @@ extension Query {
       let padded = folded.bytes + repeatElement(0, count: Segment.padding)
       return padded.withUnsafeBufferPointer { padded in
         let bytes = UnsafeBufferPointer(rebasing: padded.dropLast(Segment.padding))
-        let matched = MatchedText(haystack: Haystack(bytes), symbols: folded)
+        let matched = MatchedText(haystack: Haystack(bytes), source: .symbols(folded))
         return alignment.trace(of: self, in: matched)
       }
     }

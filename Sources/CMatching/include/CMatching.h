@@ -52,6 +52,26 @@ static inline intptr_t cmatching_line_length(const void *text, intptr_t count) {
   return end ? (const uint8_t *)end - (const uint8_t *)text : count;
 }
 
+// MARK: Code points
+
+/// The offset of the code point number `index` of valid UTF-8; 64 bytes behind it must be readable.
+static inline intptr_t cmatching_code_point_offset(
+    const void *text, intptr_t count, intptr_t index) {
+  for (intptr_t start = 0; start < count; start += 64) {
+    cmatching_lanes lanes = *(const cmatching_unaligned_lanes *)((const uint8_t *)text + start);
+    cmatching_flags flags = __builtin_convertvector((lanes & 0xC0) != 0x80, cmatching_flags);
+    uint64_t leads;
+    __builtin_memcpy(&leads, &flags, sizeof leads);
+    int found = __builtin_popcountll(leads);
+    if (index < found) {
+      for (; index > 0; index--) leads &= leads - 1;
+      return start + __builtin_ctzll(leads);
+    }
+    index -= found;
+  }
+  return count;
+}
+
 // MARK: Letters
 
 /// A number below 32 for each byte, the same for both cases: letters have one of their own.

@@ -1,3 +1,17 @@
+/// The numbers of the bits that are set in a word, lowest first.
+struct Bits: Sequence, IteratorProtocol {
+  private var rest: UInt64
+
+  init(_ word: UInt64) { rest = word }
+
+  @inline(__always)
+  mutating func next() -> Int? {
+    if rest == 0 { return nil }
+    defer { rest &= rest - 1 }
+    return rest.trailingZeroBitCount
+  }
+}
+
 /// A fixed number of bits.
 struct BitSet: Equatable, Sendable {
   /// The bits, 64 a word, lowest first; those behind the last are clear.

@@ -12,10 +12,8 @@ public final class Segment: Sendable {
   let offsets: [UInt32]
   /// Which letters each candidate has, as `Letters` lays them out.
   let letters: [UInt32]
-  /// The texts that are not ASCII, by place.
-  let originals: [UInt8]
-  /// Where they begin, as `offsets`; empty if there are none.
-  let originalOffsets: [UInt32]
+  /// The texts that are not ASCII.
+  let originals: Originals
   /// The weights by place; empty if all are 0.
   let weights: [UInt8]
   /// The row of each place.
@@ -32,28 +30,24 @@ public final class Segment: Sendable {
     rows = layout.rows
     places = layout.places
     (bytes, offsets) = layout.gatherBytes()
-    (originals, originalOffsets) = layout.gatherOriginals()
+    originals = Originals(layout)
     weights = layout.gatherWeights()
     letters = Letters.all(bytes: bytes, offsets: offsets)
   }
 
   /// The bytes that the index takes, the texts included.
-  public var memory: Int {
-    bytes.count + 4 * offsets.count + 4 * letters.count + originals.count + 4
-      * originalOffsets.count
-      + weights.count + 4 * rows.count + 4 * places.count
+  var memory: Int {
+    bytes.count + 4 * (offsets.count + letters.count + rows.count + places.count)
+      + originals.memory + weights.count
   }
 
   /// Calls `body` with the bytes of a row's text.
   func withText<Result>(ofRow row: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let place = Int(places[row])
-    let range = originalRange(ofPlace: place)
-    return originals.withUnsafeBytes { originals in
-      bytes.withUnsafeBytes { bytes in
-        let text = range.isEmpty ? bytes[byteRange(ofPlace: place)] : originals[range]
-        return body(UnsafeRawBufferPointer(rebasing: text))
-      }
-    }
+    let (array, range) =
+      originals.find(place: place).map { (originals.bytes, $0.range) }
+      ?? (bytes, byteRange(ofPlace: place))
+    return array.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
   /// The weight of a row.
@@ -68,11 +62,5 @@ public final class Segment: Sendable {
   /// Where the one-byte forms of a place are.
   func byteRange(ofPlace place: Int) -> Range<Int> {
     Int(offsets[place])..<Int(offsets[place + 1])
-  }
-
-  /// Where the text of a place is in `originals`; empty if the text is ASCII.
-  func originalRange(ofPlace place: Int) -> Range<Int> {
-    if originalOffsets.isEmpty { return 0..<0 }
-    return Int(originalOffsets[place])..<Int(originalOffsets[place + 1])
   }
 }

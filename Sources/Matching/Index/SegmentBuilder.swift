@@ -12,6 +12,8 @@ public struct SegmentBuilder: Sendable {
     var foldedEnd: UInt32
     /// Whether its text is ASCII.
     var isASCII: Bool
+    /// Whether each of its code points is one character.
+    var isDirect: Bool
     /// How near-ties are broken.
     var weight: UInt8
   }
@@ -43,12 +45,13 @@ public struct SegmentBuilder: Sendable {
   ///   - weight: breaks near-ties; clamped to 0…255.
   public mutating func append(_ text: UnsafeRawBufferPointer, weight: Int = 0) {
     let isASCII = text.isASCII
+    let isDirect = isASCII || fold(text)
     texts.append(contentsOf: text)
-    if !isASCII { folder.fold(text) }
     entries.append(
       Entry(
         textEnd: UInt32(texts.count), foldedEnd: UInt32(folder.sink.bytes.count),
-        isASCII: isASCII, weight: UInt8(max(0, min(weight, Rank.maximumWeight)))))
+        isASCII: isASCII, isDirect: isDirect,
+        weight: UInt8(max(0, min(weight, Rank.maximumWeight)))))
   }
 
   /// Adds a candidate.
@@ -60,12 +63,22 @@ public struct SegmentBuilder: Sendable {
   /// Adds each line of a block of text as a candidate, without its line feed; the last needs none.
   public mutating func append(lines block: UnsafeRawBufferPointer) {
     guard let base = block.baseAddress else { return }
+    reserveCapacity(byteCount: texts.count + block.count)
     var start = 0
     while start < block.count {
       let length = cmatching_line_length(base + start, block.count - start)
       append(UnsafeRawBufferPointer(start: base + start, count: length))
       start += length + 1
     }
+  }
+
+  /// Folds a text, and returns whether each of its code points is one character.
+  private mutating func fold(_ text: UnsafeRawBufferPointer) -> Bool {
+    let before = folder.sink.bytes.count
+    folder.sink.beginText()
+    folder.fold(text)
+    let codePoints = text.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    return folder.sink.startsDiffer && folder.sink.bytes.count - before == codePoints
   }
 
   /// Makes the segment.

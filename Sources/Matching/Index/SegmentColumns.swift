@@ -15,7 +15,7 @@ struct SegmentColumns {
         segment.letters.withUnsafeBufferPointer { letters in
           segment.rows.withUnsafeBufferPointer { rows in
             segment.weights.withUnsafeBufferPointer { weights in
-              segment.originals.withUnsafeBytes { originals in
+              segment.originals.bytes.withUnsafeBytes { originals in
                 let sieve = cmatching_columns(
                   bytes: bytes.baseAddress, offsets: offsets.baseAddress,
                   letters: letters.baseAddress, rows: rows.baseAddress,
@@ -40,9 +40,11 @@ struct SegmentColumns {
   }
 
   /// The text of a place, nil if it is ASCII.
-  func original(ofPlace place: Int) -> UnsafeRawBufferPointer? {
-    let range = segment.originalRange(ofPlace: place)
-    return range.isEmpty ? nil : UnsafeRawBufferPointer(rebasing: originals[range])
+  func original(ofPlace place: Int) -> Originals.Text? {
+    segment.originals.find(place: place).map { range, isDirect in
+      Originals.Text(
+        bytes: UnsafeRawBufferPointer(rebasing: originals[range]), isDirect: isDirect)
+    }
   }
 
   /// The weight of a place.

@@ -7,7 +7,7 @@ struct SegmentLayout {
   let rows: [UInt32]
   /// The place of each row.
   let places: [UInt32]
-  private let builder: SegmentBuilder
+  let builder: SegmentBuilder
 
   init(_ builder: SegmentBuilder) {
     self.builder = builder
@@ -22,7 +22,7 @@ struct SegmentLayout {
   func gatherBytes() -> (bytes: [UInt8], offsets: [UInt32]) {
     builder.texts.withUnsafeBufferPointer { texts in
       builder.folded.withUnsafeBufferPointer { folded in
-        gather(size: rows.indices.reduce(0) { $0 + builder.length(ofRow: $1) }) { row in
+        gather(rows, size: rows.indices.reduce(0) { $0 + builder.length(ofRow: $1) }) { row in
           builder.entries[row].isASCII
             ? texts[builder.textRange(ofRow: row)] : folded[builder.foldedRange(ofRow: row)]
         }
@@ -32,12 +32,11 @@ struct SegmentLayout {
 
   /// The texts that are not ASCII by place, and where each begins; nothing if all are ASCII.
   func gatherOriginals() -> (bytes: [UInt8], offsets: [UInt32]) {
-    if builder.folded.isEmpty && builder.entries.allSatisfy(\.isASCII) { return ([], []) }
+    let rows = rows.filter { !builder.entries[Int($0)].isASCII }
+    if rows.isEmpty { return ([], []) }
     return builder.texts.withUnsafeBufferPointer { texts in
-      let original = { row in
-        texts[builder.entries[row].isASCII ? 0..<0 : builder.textRange(ofRow: row)]
-      }
-      return gather(size: rows.indices.reduce(0) { $0 + original($1).count }, original)
+      let size = rows.reduce(0) { $0 + builder.textRange(ofRow: Int($1)).count }
+      return gather(rows, size: size) { texts[builder.textRange(ofRow: $0)] }
     }
   }
 
@@ -62,9 +61,9 @@ struct SegmentLayout {
     }
   }
 
-  /// Puts pieces, `size` bytes in all, one behind the other in order of place, and padding behind them.
+  /// Puts the pieces of rows, `size` bytes in all, one behind the other, and padding behind them.
   private func gather(
-    size: Int, _ piece: (Int) -> Slice<UnsafeBufferPointer<UInt8>>
+    _ rows: [UInt32], size: Int, _ piece: (Int) -> Slice<UnsafeBufferPointer<UInt8>>
   ) -> (bytes: [UInt8], offsets: [UInt32]) {
     var offsets: [UInt32] = [0]
     offsets.reserveCapacity(rows.count + 1)

@@ -115,4 +115,9 @@ extension Snapshot {
     parts[index] = Part(segment)
     for row in removed { parts[index].remove(row: row) }
   }
+
+  /// The bytes that the index takes, the texts included.
+  public var memory: Int {
+    parts.reduce(0) { $0 + $1.segment.memory + 8 * ($1.alive?.words.count ?? 0) }
+  }
 }

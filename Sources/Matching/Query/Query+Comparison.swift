@@ -10,6 +10,15 @@ extension Query {
     return Self.isSubset(marks, of: text.marks(at: place))
   }
 
+  /// Whether a character of the query and the first of `text` agree in full, once their bytes do.
+  func agrees(_ symbol: PatternSymbol, with text: UnsafeRawBufferPointer) -> Bool {
+    guard let first = text.first else { return false }
+    let length = first < 0x80 ? 1 : UTF8Decoding.decode(text, at: 0).length
+    var folder = Folder(CharacterProbe(symbol, of: self))
+    folder.fold(UnsafeRawBufferPointer(rebasing: text[..<length]))
+    return folder.sink.agrees(isDiacriticSensitive: options.diacriticSensitive)
+  }
+
   /// How equal two texts are in which each character agrees; nil if they are two different words.
   func equality(with text: FoldedText) -> Equality? {
     var equality = Equality(sameMarks: true, sameCase: true)
@@ -18,7 +27,8 @@ extension Query {
       let marks = text.marks(at: symbol.index)
       if marks != folded.marks(at: symbol.index) {
         equality.sameMarks = false
-        guard Self.letterParts(marks) == Self.letterParts(folded.marks(at: symbol.index)) else {
+        let parts = Self.letterParts(marks)
+        guard parts.elementsEqual(Self.letterParts(folded.marks(at: symbol.index))) else {
           return nil
         }
       }
@@ -46,8 +56,8 @@ extension Query {
     return true
   }
 
-  private static func letterParts(_ marks: ArraySlice<UInt32>) -> [UInt32] {
-    marks.filter { $0 & Mark.letterPartBit != 0 }
+  private static func letterParts(_ marks: ArraySlice<UInt32>) -> some Sequence<UInt32> {
+    marks.lazy.filter { $0 & Mark.letterPartBit != 0 }
   }
 }
 

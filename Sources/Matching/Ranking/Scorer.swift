@@ -1,36 +1,66 @@
 /// Scores candidates for a query, one after another, with memory that it allocates once.
 struct Scorer: ~Copyable {
   private let query: Query
+  private let needsSymbols: Bool
   private var alignment = Alignment()
   private var symbols = FoldedText()
 
   /// Creates a scorer.
-  init(_ query: Query) { self.query = query }
+  init(_ query: Query) {
+    self.query = query
+    needsSymbols = query.needsSymbols
+  }
 
   /// Scores a candidate.
   ///
   /// - Parameters:
   ///   - bytes: the candidate's one-byte forms.
-  ///   - original: its text; `nil` if that is ASCII, so that the bytes are the text.
+  ///   - original: its text; nil if that is ASCII, so that the bytes are the text.
   ///   - weight: 0…`Rank.maximumWeight`.
   /// - Returns: the score, nil if the candidate does not match.
   mutating func score(
-    _ bytes: UnsafeBufferPointer<UInt8>, original: UnsafeRawBufferPointer?, weight: UInt8
+    _ bytes: UnsafeBufferPointer<UInt8>, original: Originals.Text?, weight: UInt8
   ) -> Int? {
     if query.isEmpty { return 0 }
+    let text = matchedText(bytes, original)
+    defer { reclaim(text) }
+    return score(text, weight)
+  }
+
+  /// Whether a candidate matches at all; the parameters are those of `score`.
+  mutating func matches(
+    _ bytes: UnsafeBufferPointer<UInt8>, original: Originals.Text?
+  ) -> Bool {
+    let text = matchedText(bytes, original)
+    defer { reclaim(text) }
+    switch query.options.mode {
+    case .fuzzy: return text.holdsScattered(query)
+    case .prefix: return text.holds(query, at: 0)
+    case .contains: return query.bestPiece(in: text) != nil
+    case .exact: return grade(text) != nil
+    }
+  }
+
+  private mutating func matchedText(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ original: Originals.Text?
+  ) -> MatchedText {
     let haystack = Haystack(bytes)
     let isSameLength = bytes.count == query.literal.count
-    guard let original, query.needsSymbols || isSameLength else {
-      return score(MatchedText(haystack: haystack, symbols: nil), weight)
+    guard let original, needsSymbols || isSameLength else {
+      return MatchedText(haystack: haystack, source: .bytes)
     }
-    // The symbols' memory goes to and fro, so that folding allocates nothing.
+    if original.isDirect && !isSameLength {
+      return MatchedText(haystack: haystack, source: .direct(original))
+    }
     symbols.removeAll()
     var folder = Folder(take(&symbols))
-    folder.fold(original)
-    let text = MatchedText(haystack: haystack, symbols: folder.sink)
-    let result = score(text, weight)
-    symbols = folder.sink
-    return result
+    folder.fold(original.bytes)
+    return MatchedText(haystack: haystack, source: .symbols(folder.sink))
+  }
+
+  /// Takes the memory of a text's symbols back, so that folding the next allocates nothing.
+  private mutating func reclaim(_ text: consuming MatchedText) {
+    if case .symbols(let symbols) = text.source { self.symbols = symbols }
   }
 
   private mutating func score(_ text: MatchedText, _ weight: UInt8) -> Int? {
@@ -61,7 +91,7 @@ struct Scorer: ~Copyable {
     guard text.haystack.count == query.literal.count, !text.haystack.isCut,
       text.holds(query, at: 0)
     else { return nil }
-    if let symbols = text.symbols { return query.equality(with: symbols)?.grade }
+    if case .symbols(let symbols) = text.source { return query.equality(with: symbols)?.grade }
     let sameCase = query.literal.allSatisfy {
       UInt32(text.haystack.bytes[$0.index]) == query.folded.symbols[$0.index].cased
     }
@@ -114,7 +144,7 @@ extension Scorer {
     let padded = folded.bytes + repeatElement(0, count: Segment.padding)
     return padded.withUnsafeBufferPointer { padded in
       let bytes = UnsafeBufferPointer(rebasing: padded.dropLast(Segment.padding))
-      let text = MatchedText(haystack: Haystack(bytes), symbols: folded)
+      let text = MatchedText(haystack: Haystack(bytes), source: .symbols(folded))
       if grade(text) != nil { return Array(query.literal.indices) }
       if query.options.mode == .exact { return nil }
       if text.holds(query, at: 0) { return Array(query.literal.indices) }
@@ -131,7 +161,7 @@ extension Scorer {
   /// Whether a text equals the query after folding.
   func isEqual(_ folded: FoldedText) -> Bool {
     folded.bytes.withUnsafeBufferPointer { bytes in
-      grade(MatchedText(haystack: Haystack(bytes), symbols: folded)) != nil
+      grade(MatchedText(haystack: Haystack(bytes), source: .symbols(folded))) != nil
     }
   }
 }

@@ -57,7 +57,8 @@ public final class Search: Sendable {
   /// Works until nothing is left; called once by each thread.
   public func run() {
     var worker = SearchWorker(
-      snapshot, for: query, limit: limit, narrowing: narrowing, keepsSurvivors: keepsSurvivors)
+      snapshot, for: query, limit: limit, narrowing: narrowing, keepsSurvivors: keepsSurvivors,
+      cancellation: cancellation)
     while cancellation?.isCancelled != true {
       let index = nextUnit.add(1, ordering: .relaxed).oldValue
       guard index < units.count else { break }

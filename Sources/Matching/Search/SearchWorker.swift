@@ -12,15 +12,17 @@ struct SearchWorker: ~Copyable {
   private var finishedUnits = 0
   private var survivors: [(segment: Int, word: Int, places: UInt64)] = []
   private let keepsSurvivors: Bool
+  private let cancellation: Cancellation?
 
   init(
     _ snapshot: Snapshot, for query: Query, limit: Int, narrowing: Survivors?,
-    keepsSurvivors: Bool
+    keepsSurvivors: Bool, cancellation: Cancellation?
   ) {
     self.snapshot = snapshot
     self.narrowing = narrowing
     self.limit = limit
     self.keepsSurvivors = keepsSurvivors
+    self.cancellation = cancellation
     sieve = Sieve(query)
     scorer = Scorer(query)
     top = TopMatches(limit: limit)
@@ -28,6 +30,9 @@ struct SearchWorker: ~Copyable {
 
   /// The score below which nothing can be among the best of all threads; -1 if unknown.
   var thresholdScore: Int { limit == 0 ? .max : top.threshold?.score ?? -1 }
+
+  /// Asked before each candidate that is scored, since long ones take half a millisecond.
+  private var isCancelled: Bool { cancellation?.isCancelled == true }
 
   /// Searches a unit; `floor` is the highest threshold score of the other threads.
   mutating func search(_ unit: SearchUnit, floor: Int) {
@@ -44,7 +49,7 @@ struct SearchWorker: ~Copyable {
         if keepsSurvivors { survivors.append((unit.segment, word, found)) }
       }
     }
-    finishedUnits += 1
+    if !isCancelled { finishedUnits += 1 }
   }
 
   /// Searches 64 candidates, and returns those that match.
@@ -52,19 +57,32 @@ struct SearchWorker: ~Copyable {
     _ columns: SegmentColumns, segment: Int, word: Int, _ wanted: UInt64, floor: Int
   ) -> UInt64 {
     let threshold = threshold(inSegment: segment, floor: floor)
-    var verdict = sieve.sift(columns, from: word * 64, wanted: wanted, threshold: threshold)
-    var found = verdict.settled
-    while verdict.open != 0 {
-      let place = word * 64 + verdict.open.trailingZeroBitCount
+    let verdict = sieve.sift(columns, from: word * 64, wanted: wanted, threshold: threshold)
+    var found = sieve.isLossy ? matching(verdict.settled, word, columns) : verdict.settled
+    for bit in Bits(verdict.open) where !isCancelled {
+      let place = word * 64 + bit
       let score = scorer.score(
         columns.bytes(ofPlace: place), original: columns.original(ofPlace: place),
         weight: columns.weight(ofPlace: place))
       if let score {
-        found |= verdict.open & (0 &- verdict.open)
+        found |= 1 << UInt64(bit)
         let id = CandidateID(segment: UInt32(segment), row: columns.row(ofPlace: place))
         top.insert(Match(candidate: id, score: score))
       }
-      verdict.open &= verdict.open - 1
+    }
+    return found
+  }
+
+  /// Those of some candidates that do match.
+  private mutating func matching(
+    _ settled: UInt64, _ word: Int, _ columns: SegmentColumns
+  ) -> UInt64 {
+    var found: UInt64 = 0
+    for bit in Bits(settled) where !isCancelled {
+      let place = word * 64 + bit
+      let matches = scorer.matches(
+        columns.bytes(ofPlace: place), original: columns.original(ofPlace: place))
+      if matches { found |= 1 << UInt64(bit) }
     }
     return found
   }

@@ -4,8 +4,8 @@ internal import CMatching
 struct Sieve: ~Copyable {
   private let symbols: UnsafeMutablePointer<cmatching_symbol>
   private var query: cmatching_query
-  /// Whether nothing is decided by bytes alone, so that all candidates that pass have to be scored.
-  private let isLossy: Bool
+  /// Whether bytes don't decide, so that settled candidates may yet turn out not to match.
+  let isLossy: Bool
 
   /// Prepares a query.
   init(_ query: Query) {
@@ -31,8 +31,7 @@ struct Sieve: ~Copyable {
     _ columns: borrowing SegmentColumns, from first: Int, wanted: UInt64,
     threshold: cmatching_threshold
   ) -> cmatching_verdict {
-    let threshold = isLossy ? cmatching_threshold(score: -1, row: 0) : threshold
-    return withUnsafePointer(to: query) { query in
+    withUnsafePointer(to: query) { query in
       withUnsafePointer(to: columns.sieve) { columns in
         cmatching_sift(query, columns, UInt32(first), wanted, threshold)
       }
