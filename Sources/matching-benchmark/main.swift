@@ -1,41 +1,86 @@
+// Measures the matcher on the lines of standard input, for Benchmarks/matching/run.py.
+//
+//     matching-benchmark THREADS QUERY... < LIST
+//
+// Prints, tab-separated: `build` with candidates, bytes of text, bytes of index and nanoseconds; `change` with
+// the nanoseconds to add and to remove one candidate; for each query `query` with its text, the matches,
+// and the median nanoseconds of a search from nothing; and `typing` with the same for each letter of the
+// longest query, typed on from the last one's survivors.
+
 import Matching
 
-let threads = 2
-var builder = SegmentBuilder()
-let clock = ContinuousClock()
-while let line = readLine() { builder.append(line) }
-let b0 = clock.now
-let segment = builder.finish()
-print("finish", clock.now - b0, "count", segment.count, "memory", segment.memory)
-let snapshot = Snapshot([segment])
+let limit = 100
+let rounds = 11
+let arguments = CommandLine.arguments.dropFirst()
+guard let threads = arguments.first.flatMap({ Int($0) }), threads > 0 else {
+  fatalError("usage: matching-benchmark THREADS QUERY... < LIST")
+}
+let queries = Array(arguments.dropFirst())
 
-func run(_ text: String, threads: Int) async -> (SearchResult?, Duration) {
+let lines = Lines.fromStandardInput()
+let (snapshot, buildTime) = await lines.build(threads: threads)
+print("build", snapshot.count, lines.textBytes, snapshot.memory, buildTime, separator: "\t")
+printChanges()
+
+for text in queries {
   let query = Query(text)
-  let start = clock.now
-  let search = Search(snapshot, for: query, limit: 100)
-  if threads == 1 {
-    search.run()
-  } else {
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<threads { group.addTask { search.run() } }
-    }
-  }
-  let result = search.result()
-  return (result, clock.now - start)
+  let times = await repeated { await search(query).time }
+  print("query", text, await search(query).result.total, median(times), separator: "\t")
 }
 
-for text in CommandLine.arguments.dropFirst() {
-  var line = "\(text)"
-  for threads in [1, 2] {
-    var times: [Duration] = []
-    var total = 0
-    for _ in 0..<9 {
-      let (result, time) = await run(text, threads: threads)
-      total = result?.total ?? -1
-      times.append(time)
-    }
-    times.sort()
-    line += "\t\(threads): \(times[4]) (min \(times[0])) total \(total)"
-  }
-  print(line)
+let longest = queries.max { $0.count < $1.count } ?? ""
+var survivors: Survivors?
+for length in 1...max(1, longest.count) {
+  let query = Query(String(longest.prefix(length)))
+  let last = survivors
+  let times = await repeated { await search(query, narrowing: last, keepsSurvivors: true).time }
+  let result = await search(query, narrowing: last, keepsSurvivors: true).result
+  print("typing", query.text, result.total, median(times), separator: "\t")
+  survivors = result.survivors
 }
+
+/// Searches on all threads.
+func search(
+  _ query: Query, narrowing: Survivors? = nil, keepsSurvivors: Bool = false
+) async -> (result: SearchResult, time: Int64) {
+  let snapshot = snapshot
+  let start = ContinuousClock.now
+  let search = Search(
+    snapshot, for: query, limit: limit, narrowing: narrowing, keepsSurvivors: keepsSurvivors)
+  await withTaskGroup(of: Void.self) { group in
+    for _ in 0..<threads { group.addTask { search.run() } }
+  }
+  let result = search.result() ?? SearchResult(matches: [], total: 0)
+  return (result, nanoseconds(since: start))
+}
+
+/// The times of some rounds.
+func repeated(_ body: () async -> Int64) async -> [Int64] {
+  var times: [Int64] = []
+  for _ in 0..<rounds { times.append(await body()) }
+  return times
+}
+
+/// Measures adding a segment of one candidate to the list, and removing one.
+func printChanges() {
+  var times: (add: [Int64], remove: [Int64]) = ([], [])
+  for round in 0..<rounds {
+    let start = ContinuousClock.now
+    var builder = SegmentBuilder()
+    builder.append("/usr/share/doc/added")
+    let added = snapshot.appending(builder.finish())
+    times.add.append(nanoseconds(since: start))
+    let middle = ContinuousClock.now
+    let removed = added.removing(CandidateID(segment: 0, row: UInt32(round)))
+    times.remove.append(nanoseconds(since: middle))
+    precondition(removed.count == snapshot.count)
+  }
+  print("change", median(times.add), median(times.remove), separator: "\t")
+}
+
+func nanoseconds(since start: ContinuousClock.Instant) -> Int64 {
+  (ContinuousClock.now - start).components.attoseconds / 1_000_000_000
+    + (ContinuousClock.now - start).components.seconds * 1_000_000_000
+}
+
+func median(_ times: [Int64]) -> Int64 { times.sorted()[times.count / 2] }
