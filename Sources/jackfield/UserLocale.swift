@@ -2,7 +2,7 @@
 enum UserLocale {
   /// The BCP 47 tag of the locale for messages, as in `de-AT`; nil where none is set, or the C locale.
   ///
-  /// - Parameter variable: Looks up a variable; nil for one that is unset or empty.
+  /// `variable` looks up a variable; nil for one that is unset or empty.
   static func tag(variable: (String) -> String?) -> String? {
     // The first that is set decides, as in setlocale.
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"]

@@ -6,7 +6,7 @@ import Testing
   @Test("a signal reaches the process, and none once it has ended") func signalReaches() throws {
     let launch = ProcessLaunch(path: "/bin/cat", arguments: ["cat"], environment: [])
     let input = try Pipe()
-    let child = try launch.start(descriptors: [input.reading.number])
+    let child = try launch.start(descriptors: [input.reading.number, nil, nil])
     let process = try ProcessDescriptor(of: child)
     try process.signal(.terminate)
     let end = try Epoll(capacity: 1)

@@ -17,9 +17,8 @@ final class PluginWatch {
     conversation.connection.onNotification = { [unowned self] in note($0) }
   }
 
-  /// Calls a method that changes the plugin's state, waits until it has, and asks for its status.
-  ///
-  /// - Parameter settled: The states at which nothing more will happen.
+  /// Calls a method that changes the plugin's state, waits until it is one of `settled`, at which
+  /// nothing more will happen, and asks for its status.
   func status<Request: RequestMessage>(
     after request: Request, settled: Set<PluginState>
   ) throws(Failure) -> [UInt8] where Request.Result == PluginStatus {

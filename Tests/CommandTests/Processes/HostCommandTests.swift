@@ -22,6 +22,8 @@ import Testing
     #expect(first.errors == "")
     let process = try #require(try json(first)["pid"]?.integer)
     #expect(try json(first)["onDemand"]?.boolean == true)
+    let listener = try UnixSocket.isListening(at: SocketPath(room.socket))
+    #expect(listener.map { Int64($0.process) } == process)
     #expect(try hostProcess(room) == process)
     #expect(try room.run("stop") == Outcome(bytes: [], errors: "", code: 0))
     #expect(throws: SystemError.self) { try FileStatus(of: room.socket) }
