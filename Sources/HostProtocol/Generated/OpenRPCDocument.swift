@@ -811,258 +811,258 @@ public enum OpenRPCDocument {
     he text somewhere."},{"const":"exact","description":"It equals the text."},{"description":\#
     "Open: other values."}]},"CaseSensitivity":{"description":"Whether upper and lower case ar\#
     e told apart; an unknown value acts as `insensitive`.","type":"string","anyOf":[{"const":"\#
-    smart","description":"Only where the text has an upper-case letter."},{"const":"insensitiv\#
-    e","description":"Never."},{"const":"sensitive","description":"Always."},{"description":"O\#
-    pen: other values."}]},"FieldOptions":{"description":"How a field or a query completes; wh\#
-    at is absent comes from the source, then from the default.","type":["object","array"],"max\#
-    Items":0,"properties":{"maxResults":{"type":["integer","null"],"minimum":0,"maximum":1000,\#
-    "description":"At most so many matches.","default":50},"minChars":{"type":["integer","null\#
-    "],"minimum":0,"maximum":1000,"description":"Shorter texts find nothing.","default":0},"de\#
-    bounceMs":{"type":["integer","null"],"minimum":0,"maximum":60000,"description":"How long a t\#
-    ext must stand before a plugin is queried.","default":0},"match":{"anyOf":[{"$ref":"#/comp\#
-    onents/schemas/MatchMode"},{"type":"null"}],"description":"When an item matches the text."\#
-    ,"default":"fuzzy"},"caseSensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitiv\#
-    ity"},{"type":"null"}],"description":"Whether upper and lower case are told apart.","defau\#
-    lt":"insensitive"},"diacriticSensitive":{"type":["boolean","null"],"description":"Whether a p\#
-    lain letter matches only itself and not its accented forms.","default":false},"startVisibl\#
-    e":{"type":["boolean","null"],"description":"Whether an empty text shows all items.","defa\#
-    ult":false},"delimiter":{"type":["string","null"],"description":"Complete only what stands a\#
-    fter the last of these strings."},"firstPaintMs":{"type":["integer","null"],"minimum":0,"m\#
-    aximum":5000,"description":"What is not there by then follows as `autocomplete/didChange`.\#
-    ","default":50},"deadlineMs":{"type":["integer","null"],"minimum":1,"maximum":60000,"descr\#
-    iption":"A source that has not answered by then counts as failed.","default":5000}}},"Item\#
-    ":{"description":"One thing that a source offers.","type":"object","properties":{"id":{"ty\#
-    pe":"string","description":"The item's id, unique within its source."},"text":{"type":"str\#
-    ing","description":"What is shown, and what a field holds once the item is taken."},"subti\#
-    tle":{"type":["string","null"],"description":"A second line."},"image":{"type":["string","\#
-    null"],"description":"The name of a picture in the plugin's folder or a `data:` URI; witho\#
-    ut one front ends show their default."},"filterText":{"type":["string","null"],"descriptio\#
-    n":"What is matched in place of `text`."},"weight":{"type":["number","null"],"description"\#
-    :"Orders near-equal matches of one source; the larger first."},"data":{"description":"What t\#
-    he plugin wants back when the item is taken; nobody else looks into it."}},"required":["id\#
-    ","text"]},"SourcedItem":{"description":"An item as front ends get it: whole, with its sou\#
-    rce.","type":"object","properties":{"id":{"type":"string","description":"The item's id, un\#
-    ique within its source."},"text":{"type":"string","description":"What is shown, and what a f\#
-    ield holds once the item is taken."},"subtitle":{"type":["string","null"],"description":"A s\#
-    econd line."},"image":{"type":["string","null"],"description":"The name of a picture in th\#
-    e plugin's folder or a `data:` URI; without one front ends show their default."},"filterTe\#
-    xt":{"type":["string","null"],"description":"What is matched in place of `text`."},"weight\#
-    ":{"type":["number","null"],"description":"Orders near-equal matches of one source; the la\#
-    rger first."},"data":{"description":"What the plugin wants back when the item is taken; no\#
-    body else looks into it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Z\#
-    a-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."}},"required":["id"\#
-    ,"text","source"]},"CompletionItem":{"description":"An item that matches, with what to hig\#
-    hlight.","type":"object","properties":{"id":{"type":"string","description":"The item's id, u\#
-    nique within its source."},"text":{"type":"string","description":"What is shown, and what a f\#
-    ield holds once the item is taken."},"subtitle":{"type":["string","null"],"description":"A s\#
-    econd line."},"image":{"type":["string","null"],"description":"The name of a picture in th\#
-    e plugin's folder or a `data:` URI; without one front ends show their default."},"filterTe\#
-    xt":{"type":["string","null"],"description":"What is matched in place of `text`."},"weight\#
-    ":{"type":["number","null"],"description":"Orders near-equal matches of one source; the la\#
-    rger first."},"data":{"description":"What the plugin wants back when the item is taken; no\#
-    body else looks into it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Z\#
-    a-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."},"ranges":{"type":\#
-    ["array","object","null"],"items":{"$ref":"#/components/schemas/TextRange"},"maxProperties\#
-    ":0,"description":"What of `text` matched, in the session's position encoding.","default":\#
-    []},"subtitleRanges":{"type":["array","object","null"],"items":{"$ref":"#/components/schem\#
-    as/TextRange"},"maxProperties":0,"description":"What of `subtitle` matched."},"score":{"ty\#
-    pe":["number","null"],"description":"How well it matched; only comparable within one `Comp\#
-    letions`.","default":0}},"required":["id","text","source"]},"ItemReference":{"description"\#
-    :"Names an item among those of all sources.","type":"object","properties":{"source":{"type\#
-    ":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"\#
-    The source's qualified name."},"id":{"type":"string","description":"The item's id within t\#
-    he source."}},"required":["source","id"]},"TextRange":{"description":"A part of a text, as `\#
-    [start, length]` in the session's position encoding.","type":"array","prefixItems":[{"type\#
-    ":"integer","minimum":0,"description":"Where the part begins."},{"type":"integer","minimum\#
-    ":0,"description":"How long it is."}],"minItems":2,"maxItems":2},"Completions":{"descripti\#
-    on":"What matches a text, best first.","type":"object","properties":{"field":{"type":["str\#
-    ing","null"],"description":"The field; absent for a query without one."},"seq":{"type":["i\#
-    nteger","null"],"description":"The `seq` of the change that this answers.","default":0},"m\#
-    atches":{"type":["array","object"],"items":{"$ref":"#/components/schemas/CompletionItem"},\#
-    "maxProperties":0,"description":"The matches, best first."},"best":{"anyOf":[{"$ref":"#/co\#
-    mponents/schemas/BestMatch"},{"type":"null"}],"description":"The match to offer inline, if t\#
-    here is one."},"total":{"type":"integer","minimum":0,"description":"How many items match i\#
-    n all; a lower bound where `incomplete`."},"incomplete":{"type":["boolean","null"],"descri\#
-    ption":"Whether more may match: a source is late, failed, or said so itself.","default":fa\#
-    lse},"errors":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Sour\#
-    ceError"},"maxProperties":0,"description":"The sources that failed.","default":[]}},"requi\#
-    red":["matches","total"]},"BestMatch":{"description":"The match to offer inline.","type":"\#
-    object","properties":{"item":{"$ref":"#/components/schemas/Item","description":"The item, w\#
-    hole."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{\#
-    0,63}$","description":"The source's qualified name."},"segments":{"type":["array","object"\#
-    ],"items":{"$ref":"#/components/schemas/Segment"},"maxProperties":0,"description":"The fie\#
-    ld's text to show: what was typed, then what completes it."}},"required":["item","source",\#
-    "segments"]},"Segment":{"description":"A part of the text that a field shows.","type":"obj\#
-    ect","properties":{"text":{"type":"string","description":"The part's text."},"kind":{"$ref\#
-    ":"#/components/schemas/SegmentKind","description":"Where the part comes from."}},"require\#
-    d":["text","kind"]},"SegmentKind":{"description":"Where a part of a field's text comes fro\#
-    m.","type":"string","oneOf":[{"const":"typed","description":"The user typed it."},{"const"\#
-    :"completed","description":"The best match completes it."}]},"SourceError":{"description":\#
-    "Why a source has nothing to say.","type":"object","properties":{"source":{"type":"string"\#
-    ,"pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source\#
-    's qualified name."},"code":{"type":"integer","description":"The code of the error."},"mes\#
-    sage":{"type":"string","description":"The error in one sentence."}},"required":["source","\#
-    code","message"]},"DatasourceReason":{"description":"Why the host asks for a datasource.",\#
-    "type":"string","anyOf":[{"const":"beginEditing","description":"Editing of a field begins.\#
-    "},{"const":"query","description":"A query without a field needs it."},{"const":"expired",\#
-    "description":"Its `ttlMs` has passed."},{"const":"versionGap","description":"A change was m\#
-    issed."},{"const":"restarted","description":"The plugin was started again."},{"const":"evi\#
-    cted","description":"It had been dropped for want of memory."},{"description":"Open: other v\#
-    alues."}]},"Datasource":{"description":"All items of a source.","type":["object","array"],\#
-    "maxItems":0,"properties":{"items":{"type":["array","object","null"],"items":{"$ref":"#/co\#
-    mponents/schemas/Item"},"maxProperties":0,"description":"The items in their own order, aft\#
-    er those sent in `$/progress`."},"version":{"type":["integer","null"],"description":"The v\#
-    ersion that the first `autocomplete/datasourceDidChange` follows.","default":0},"ttlMs":{"\#
-    type":["integer","null"],"minimum":0,"description":"After this time the host asks again."}\#
-    ,"none":{"type":["boolean","null"],"description":"Whether there is no datasource at all, w\#
-    hich is not the same as an empty one.","default":false}}},"QueryAnswer":{"description":"Wh\#
-    at a plugin found for a text.","type":["object","array"],"maxItems":0,"properties":{"items\#
-    ":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Item"},"maxPrope\#
-    rties":0,"description":"The items, after those sent in `$/progress`."},"filtered":{"type":\#
-    ["boolean","null"],"description":"Whether the items are shown as they are, in this order; e\#
-    lse the host matches them.","default":false},"incomplete":{"type":["boolean","null"],"desc\#
-    ription":"Whether there is more to be found.","default":false}}},"PluginState":{"descripti\#
-    on":"What a plugin is doing.","type":"string","anyOf":[{"const":"discovered","description"\#
-    :"Its manifest was read; it has not been started."},{"const":"starting","description":"Its p\#
-    rocess is being started."},{"const":"initializing","description":"Its process runs and has n\#
-    ot answered `initialize` yet."},{"const":"ready","description":"It answers calls."},{"cons\#
-    t":"draining","description":"It gets no new calls; the open ones are awaited."},{"const":"\#
-    stopping","description":"It was asked to leave."},{"const":"stopped","description":"It was s\#
-    topped and starts when it is needed."},{"const":"backoff","description":"It crashed and is s\#
-    tarted again after a pause."},{"const":"quarantined","description":"It crashed too often a\#
-    nd is not started by itself."},{"const":"disabled","description":"Its user, or it itself, d\#
-    oes not want it started."},{"const":"invalid","description":"It can't be used; the reason s\#
-    ays why."},{"description":"Open: other values."}]},"PluginStatus":{"description":"A plugin a\#
-    s the host sees it.","type":"object","properties":{"plugin":{"type":"string","description"\#
-    :"The plugin's name; for an invalid one perhaps its folder's."},"state":{"$ref":"#/compone\#
-    nts/schemas/PluginState","description":"What it is doing."},"reason":{"type":["string","nu\#
-    ll"],"description":"Why it is in this state, in one sentence."},"version":{"type":["string\#
-    ","null"],"description":"The version that the manifest tells."},"directory":{"type":["stri\#
-    ng","null"],"description":"The plugin's folder."},"pid":{"type":["integer","null"],"minimu\#
-    m":1,"description":"The process, while there is one."},"uptimeMs":{"type":["integer","null\#
-    "],"minimum":0,"description":"How long the process has run."},"restarts":{"type":["integer\#
-    ","null"],"minimum":0,"description":"How often it was started after the first time.","defa\#
-    ult":0},"requestsInFlight":{"type":["integer","null"],"minimum":0,"description":"The host'\#
-    s requests that it has not answered yet.","default":0},"exit":{"anyOf":[{"$ref":"#/compone\#
-    nts/schemas/ExitStatus"},{"type":"null"}],"description":"How its last process ended."},"st\#
-    derrTail":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"d\#
-    escription":"The last lines of that process's standard error."},"implements":{"type":["arr\#
-    ay","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The option\#
-    al delegate methods that it implements.","default":[]},"provides":{"anyOf":[{"$ref":"#/com\#
-    ponents/schemas/Provides"},{"type":"null"}],"description":"What it provides.","default":{}\#
-    }},"required":["plugin","state"]},"LogStream":{"description":"Where a line of a plugin's l\#
-    og comes from.","type":"string","anyOf":[{"const":"stderr","description":"The plugin's sta\#
-    ndard error."},{"const":"stdout","description":"The plugin's standard output, outside of m\#
-    essages."},{"const":"message","description":"A `log/message` from the plugin."},{"const":"\#
-    host","description":"The host, about the plugin."},{"description":"Open: other values."}]}\#
-    ,"LogLine":{"description":"One line of a plugin's log.","type":"object","properties":{"upt\#
-    imeMs":{"type":"integer","minimum":0,"description":"When it came, counted from the host's s\#
-    tart."},"stream":{"$ref":"#/components/schemas/LogStream","description":"Where it comes fr\#
-    om."},"level":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"descrip\#
-    tion":"How serious it is; only where the plugin said so."},"text":{"type":"string","descri\#
-    ption":"The line, without its line end."}},"required":["uptimeMs","stream","text"]},"Queue\#
-    Depth":{"description":"What waits for one peer; either `session` or `plugin` names it.","t\#
-    ype":"object","properties":{"session":{"type":["string","null"],"description":"The front e\#
-    nd's session."},"plugin":{"type":["string","null"],"description":"The plugin."},"bytes":{"\#
-    type":"integer","minimum":0,"description":"Output that is not written yet."},"requestsInFl\#
-    ight":{"type":"integer","minimum":0,"description":"Requests from this peer that are not an\#
-    swered yet."}},"required":["bytes","requestsInFlight"]},"Latency":{"description":"How long a p\#
-    lugin took to answer one method.","type":"object","properties":{"plugin":{"type":"string",\#
-    "description":"The plugin."},"method":{"type":"string","description":"The method."},"count\#
-    ":{"type":"integer","minimum":0,"description":"How many answers were measured."},"p50Us":{\#
-    "type":"integer","minimum":0,"description":"The median."},"p99Us":{"type":"integer","minim\#
-    um":0,"description":"What one answer in a hundred exceeds."}},"required":["plugin","method\#
-    ","count","p50Us","p99Us"]},"HostStatus":{"description":"The host's figures.","type":"obje\#
-    ct","properties":{"version":{"type":"string","description":"The host's version."},"build":\#
-    {"type":"string","description":"What tells this build from others of the same version."},"\#
-    protocol":{"$ref":"#/components/schemas/ProtocolRange","description":"The protocol version\#
-    s that it speaks."},"pid":{"type":"integer","minimum":1,"description":"Its process."},"upt\#
-    imeMs":{"type":"integer","minimum":0,"description":"How long it has run."},"onDemand":{"ty\#
-    pe":["boolean","null"],"description":"Whether a command started it because none listened."\#
-    ,"default":false},"sessions":{"type":"integer","minimum":0,"description":"How many session\#
-    s are open."},"plugins":{"type":["array","object"],"items":{"$ref":"#/components/schemas/P\#
-    luginStatus"},"maxProperties":0,"description":"All plugins."},"counters":{"type":["object"\#
-    ,"array","null"],"additionalProperties":{"type":"integer"},"maxItems":0,"description":"Wha\#
-    t was counted since the start, by name; the names are an open set.","default":{}},"queues"\#
-    :{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/QueueDepth"},"max\#
-    Properties":0,"description":"What waits for each peer.","default":[]},"latencies":{"type":\#
-    ["array","object","null"],"items":{"$ref":"#/components/schemas/Latency"},"maxProperties":\#
-    0,"description":"How long each plugin took, by method.","default":[]}},"required":["versio\#
-    n","build","protocol","pid","uptimeMs","sessions","plugins"]},"Limits":{"description":"The l\#
-    imits in force.","type":["object","array"],"maxItems":0,"properties":{"messageBytes":{"typ\#
-    e":["integer","null"],"description":"One message from a front end.","default":4194304},"pl\#
-    uginMessageBytes":{"type":["integer","null"],"description":"One message from a plugin.","d\#
-    efault":67108864},"unfinishedInputBytes":{"type":["integer","null"],"description":"Unfinis\#
-    hed messages of all connections together, above `connectionInputBytes` for each.","default\#
-    ":268435456},"connectionInputBytes":{"type":["integer","null"],"description":"Unfinished i\#
-    nput that every connection may hold whatever the others do.","default":65536},"parsedBytes\#
-    ":{"type":["integer","null"],"description":"Params or a result that the host reads itself, b\#
-    ulk items excepted.","default":131072},"headerBytes":{"type":["integer","null"],"descripti\#
-    on":"The header block before one message.","default":8192},"idBytes":{"type":["integer","n\#
-    ull"],"description":"A request's id as written.","default":1024},"nesting":{"type":["integ\#
-    er","null"],"description":"Arrays and objects inside each other.","default":256},"batchEle\#
-    ments":{"type":["integer","null"],"description":"Messages in one batch.","default":1024},"\#
-    requestsInFlight":{"type":["integer","null"],"description":"Requests of one connection tha\#
-    t are not answered yet.","default":1024},"queueBytes":{"type":["integer","null"],"descript\#
-    ion":"Output that waits for one peer; the peer is closed past it.","default":75497472},"qu\#
-    eueHighWaterBytes":{"type":["integer","null"],"description":"Waiting output above which a f\#
-    ront end is not read and its state notifications coalesce.","default":1048576},"junkBytes"\#
-    :{"type":["integer","null"],"description":"What one run of a plugin may print to its messa\#
-    ge stream by accident.","default":1048576},"progressChunkBytes":{"type":["integer","null"]\#
-    ,"description":"One `$/progress` notification.","default":262144},"datasourceBytes":{"type\#
-    ":["integer","null"],"description":"All datasources that the host keeps; the least recentl\#
-    y used go first.","default":536870912},"fields":{"type":["integer","null"],"description":"\#
-    Fields attached in one session.","default":1024},"sourcesPerField":{"type":["integer","nul\#
-    l"],"description":"Sources of one field or one query.","default":64},"completions":{"type"\#
-    :["integer","null"],"description":"Matches in one `Completions`.","default":1000},"textByt\#
-    es":{"type":["integer","null"],"description":"The text of a field or a query.","default":4\#
-    096},"topics":{"type":["integer","null"],"description":"Subscriptions of one session.","de\#
-    fault":256},"logLines":{"type":["integer","null"],"description":"Lines of a plugin's log t\#
-    hat the host keeps for `plugin/log`.","default":1000},"logFileBytes":{"type":["integer","n\#
-    ull"],"description":"One of the two files that a plugin's log rotates through.","default":\#
-    5242880},"stderrTailLines":{"type":["integer","null"],"description":"Last lines of standar\#
-    d error that are told when a plugin ends.","default":20},"chainLength":{"type":["integer",\#
-    "null"],"description":"Calls that cause each other, from the front end's request on.","def\#
-    ault":16},"causeMs":{"type":["integer","null"],"description":"How long after its answer a r\#
-    equest may be named as a cause.","default":60000},"startMs":{"type":["integer","null"],"de\#
-    scription":"From a plugin's start to its answer to `initialize`.","default":10000},"callMs\#
-    ":{"type":["integer","null"],"description":"A call of a plugin's own method, its start inc\#
-    luded.","default":9000},"delegateMs":{"type":["integer","null"],"description":"A delegate o\#
-    r provide call to a plugin.","default":4000},"sourceMs":{"type":["integer","null"],"descri\#
-    ption":"A source's answer to a query or to `autocomplete/provideDatasource`.","default":50\#
-    00},"startPaintMs":{"type":["integer","null"],"description":"How long the completions of a f\#
-    ield wait for the start of a plugin.","default":4000},"cancelMs":{"type":["integer","null"\#
-    ],"description":"From a cancel to the plugin's own answer.","default":1000},"handshakeMs":\#
-    {"type":["integer","null"],"description":"From a front end's connection to its `initialize\#
-    `.","default":30000},"frameMs":{"type":["integer","null"],"description":"A message from it\#
-    s first byte to its last.","default":30000},"drainMs":{"type":["integer","null"],"descript\#
-    ion":"For open calls to end once a plugin's stop was asked for.","default":2000},"shutdown\#
-    Ms":{"type":["integer","null"],"description":"A plugin's answer to `shutdown`.","default":\#
-    2000},"exitMs":{"type":["integer","null"],"description":"From `exit` to SIGTERM.","default\#
-    ":2000},"terminateMs":{"type":["integer","null"],"description":"From SIGTERM to SIGKILL.",\#
-    "default":2000}}}},"errors":{"parseError":{"code":-32700,"message":"The bytes are not JSON\#
-    , not UTF-8, or repeat a member that the host reads."},"invalidRequest":{"code":-32600,"me\#
-    ssage":"JSON, but no JSON-RPC 2.0 message that can be taken here."},"methodNotFound":{"cod\#
-    e":-32601,"message":"There is no such method in this direction."},"invalidParams":{"code":\#
-    -32602,"message":"A member is missing, ill-typed or out of range; `data` has `path`, `expe\#
-    cted` and `found`."},"internalError":{"code":-32603,"message":"A fault of the answering pe\#
-    er itself."},"requestCancelled":{"code":-32800,"message":"The request was cancelled by `$/\#
-    cancelRequest`; never anything else."},"superseded":{"code":-32801,"message":"A newer requ\#
-    est on the same object took this one's place."},"pluginUnavailable":{"code":-32001,"messag\#
-    e":"The plugin does not run and could not be started, or is disabled or invalid."},"notIni\#
-    tialized":{"code":-32002,"message":"The first request must be `initialize`."},"deadlineExc\#
-    eeded":{"code":-32003,"message":"The plugin did not answer in time."},"unknownObject":{"co\#
-    de":-32004,"message":"There is no such field, source or plugin, or none that this session m\#
-    ay see."},"pluginFailed":{"code":-32005,"message":"The plugin's process ended while the re\#
-    quest was open."},"noCommonVersion":{"code":-32006,"message":"The peers have no protocol v\#
-    ersion in common; `data` has both ranges."},"alreadyInitialized":{"code":-32007,"message":\#
-    "`initialize` may be sent once."},"malformedAnswer":{"code":-32008,"message":"The plugin's a\#
-    nswer is no JSON-RPC 2.0 response or not of the method's type."},"callCycle":{"code":-3200\#
-    9,"message":"The same method of the same plugin is already open in the chain of causes, or t\#
-    he chain is too long."},"overloaded":{"code":-32010,"message":"A limit on how many or how m\#
-    uch at once is reached; `data` has `limit`."},"messageTooLarge":{"code":-32011,"message":"\#
-    The message is over a limit of size or nesting; `data` has `limit`."},"pluginQuarantined":\#
-    {"code":-32013,"message":"The plugin crashed too often and is not started until `plugin/re\#
-    start` or `plugin/start`."}}}}
+    smart","description":"A capital in the text asks for a capital; a small letter matches bot\#
+    h."},{"const":"insensitive","description":"Never."},{"const":"sensitive","description":"Al\#
+    ways."},{"description":"Open: other values."}]},"FieldOptions":{"description":"How a field o\#
+    r a query completes; what is absent comes from the source, then from the default.","type":\#
+    ["object","array"],"maxItems":0,"properties":{"maxResults":{"type":["integer","null"],"min\#
+    imum":0,"maximum":1000,"description":"At most so many matches.","default":50},"minChars":{\#
+    "type":["integer","null"],"minimum":0,"maximum":1000,"description":"Shorter texts find not\#
+    hing.","default":0},"debounceMs":{"type":["integer","null"],"minimum":0,"maximum":60000,"d\#
+    escription":"How long a text must stand before a plugin is queried.","default":0},"match":\#
+    {"anyOf":[{"$ref":"#/components/schemas/MatchMode"},{"type":"null"}],"description":"When a\#
+    n item matches the text.","default":"fuzzy"},"caseSensitivity":{"anyOf":[{"$ref":"#/compon\#
+    ents/schemas/CaseSensitivity"},{"type":"null"}],"description":"Whether upper and lower cas\#
+    e are told apart.","default":"insensitive"},"diacriticSensitive":{"type":["boolean","null"\#
+    ],"description":"Whether a plain letter matches only itself and not its accented forms.","\#
+    default":false},"startVisible":{"type":["boolean","null"],"description":"Whether an empty t\#
+    ext shows all items.","default":false},"delimiter":{"type":["string","null"],"description"\#
+    :"Complete only what stands after the last of these strings."},"firstPaintMs":{"type":["in\#
+    teger","null"],"minimum":0,"maximum":5000,"description":"What is not there by then follows a\#
+    s `autocomplete/didChange`.","default":50},"deadlineMs":{"type":["integer","null"],"minimu\#
+    m":1,"maximum":60000,"description":"A source that has not answered by then counts as faile\#
+    d.","default":5000}}},"Item":{"description":"One thing that a source offers.","type":"obje\#
+    ct","properties":{"id":{"type":"string","description":"The item's id, unique within its so\#
+    urce."},"text":{"type":"string","description":"What is shown, and what a field holds once t\#
+    he item is taken."},"subtitle":{"type":["string","null"],"description":"A second line."},"\#
+    image":{"type":["string","null"],"description":"The name of a picture in the plugin's fold\#
+    er or a `data:` URI; without one front ends show their default."},"filterText":{"type":["s\#
+    tring","null"],"description":"What is matched in place of `text`."},"weight":{"type":["num\#
+    ber","null"],"description":"Orders near-equal matches of one source; the larger first."},"\#
+    data":{"description":"What the plugin wants back when the item is taken; nobody else looks i\#
+    nto it."}},"required":["id","text"]},"SourcedItem":{"description":"An item as front ends g\#
+    et it: whole, with its source.","type":"object","properties":{"id":{"type":"string","descr\#
+    iption":"The item's id, unique within its source."},"text":{"type":"string","description":\#
+    "What is shown, and what a field holds once the item is taken."},"subtitle":{"type":["stri\#
+    ng","null"],"description":"A second line."},"image":{"type":["string","null"],"description\#
+    ":"The name of a picture in the plugin's folder or a `data:` URI; without one front ends s\#
+    how their default."},"filterText":{"type":["string","null"],"description":"What is matched i\#
+    n place of `text`."},"weight":{"type":["number","null"],"description":"Orders near-equal m\#
+    atches of one source; the larger first."},"data":{"description":"What the plugin wants bac\#
+    k when the item is taken; nobody else looks into it."},"source":{"type":"string","pattern"\#
+    :"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualifi\#
+    ed name."}},"required":["id","text","source"]},"CompletionItem":{"description":"An item th\#
+    at matches, with what to highlight.","type":"object","properties":{"id":{"type":"string","\#
+    description":"The item's id, unique within its source."},"text":{"type":"string","descript\#
+    ion":"What is shown, and what a field holds once the item is taken."},"subtitle":{"type":[\#
+    "string","null"],"description":"A second line."},"image":{"type":["string","null"],"descri\#
+    ption":"The name of a picture in the plugin's folder or a `data:` URI; without one front e\#
+    nds show their default."},"filterText":{"type":["string","null"],"description":"What is ma\#
+    tched in place of `text`."},"weight":{"type":["number","null"],"description":"Orders near-\#
+    equal matches of one source; the larger first."},"data":{"description":"What the plugin wa\#
+    nts back when the item is taken; nobody else looks into it."},"source":{"type":"string","p\#
+    attern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's q\#
+    ualified name."},"ranges":{"type":["array","object","null"],"items":{"$ref":"#/components/\#
+    schemas/TextRange"},"maxProperties":0,"description":"What of `text` matched, in the sessio\#
+    n's position encoding.","default":[]},"subtitleRanges":{"type":["array","object","null"],"\#
+    items":{"$ref":"#/components/schemas/TextRange"},"maxProperties":0,"description":"What of `\#
+    subtitle` matched."},"score":{"type":["number","null"],"description":"How well it matched; o\#
+    nly comparable within one `Completions`.","default":0}},"required":["id","text","source"]}\#
+    ,"ItemReference":{"description":"Names an item among those of all sources.","type":"object\#
+    ","properties":{"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z\#
+    0-9._-]{0,63}$","description":"The source's qualified name."},"id":{"type":"string","descr\#
+    iption":"The item's id within the source."}},"required":["source","id"]},"TextRange":{"des\#
+    cription":"A part of a text, as `[start, length]` in the session's position encoding.","ty\#
+    pe":"array","prefixItems":[{"type":"integer","minimum":0,"description":"Where the part beg\#
+    ins."},{"type":"integer","minimum":0,"description":"How long it is."}],"minItems":2,"maxIt\#
+    ems":2},"Completions":{"description":"What matches a text, best first.","type":"object","p\#
+    roperties":{"field":{"type":["string","null"],"description":"The field; absent for a query w\#
+    ithout one."},"seq":{"type":["integer","null"],"description":"The `seq` of the change that t\#
+    his answers.","default":0},"matches":{"type":["array","object"],"items":{"$ref":"#/compone\#
+    nts/schemas/CompletionItem"},"maxProperties":0,"description":"The matches, best first."},"\#
+    best":{"anyOf":[{"$ref":"#/components/schemas/BestMatch"},{"type":"null"}],"description":"\#
+    The match to offer inline, if there is one."},"total":{"type":"integer","minimum":0,"descr\#
+    iption":"How many items match in all; a lower bound where `incomplete`."},"incomplete":{"t\#
+    ype":["boolean","null"],"description":"Whether more may match: a source is late, failed, o\#
+    r said so itself.","default":false},"errors":{"type":["array","object","null"],"items":{"$\#
+    ref":"#/components/schemas/SourceError"},"maxProperties":0,"description":"The sources that f\#
+    ailed.","default":[]}},"required":["matches","total"]},"BestMatch":{"description":"The mat\#
+    ch to offer inline.","type":"object","properties":{"item":{"$ref":"#/components/schemas/It\#
+    em","description":"The item, whole."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]\#
+    {0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."},"segme\#
+    nts":{"type":["array","object"],"items":{"$ref":"#/components/schemas/Segment"},"maxProper\#
+    ties":0,"description":"The field's text to show: what was typed, then what completes it."}\#
+    },"required":["item","source","segments"]},"Segment":{"description":"A part of the text th\#
+    at a field shows.","type":"object","properties":{"text":{"type":"string","description":"Th\#
+    e part's text."},"kind":{"$ref":"#/components/schemas/SegmentKind","description":"Where th\#
+    e part comes from."}},"required":["text","kind"]},"SegmentKind":{"description":"Where a pa\#
+    rt of a field's text comes from.","type":"string","oneOf":[{"const":"typed","description":\#
+    "The user typed it."},{"const":"completed","description":"The best match completes it."}]}\#
+    ,"SourceError":{"description":"Why a source has nothing to say.","type":"object","properti\#
+    es":{"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,6\#
+    3}$","description":"The source's qualified name."},"code":{"type":"integer","description":\#
+    "The code of the error."},"message":{"type":"string","description":"The error in one sente\#
+    nce."}},"required":["source","code","message"]},"DatasourceReason":{"description":"Why the h\#
+    ost asks for a datasource.","type":"string","anyOf":[{"const":"beginEditing","description"\#
+    :"Editing of a field begins."},{"const":"query","description":"A query without a field nee\#
+    ds it."},{"const":"expired","description":"Its `ttlMs` has passed."},{"const":"versionGap"\#
+    ,"description":"A change was missed."},{"const":"restarted","description":"The plugin was s\#
+    tarted again."},{"const":"evicted","description":"It had been dropped for want of memory."\#
+    },{"description":"Open: other values."}]},"Datasource":{"description":"All items of a sour\#
+    ce.","type":["object","array"],"maxItems":0,"properties":{"items":{"type":["array","object\#
+    ","null"],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"description":"Th\#
+    e items in their own order, after those sent in `$/progress`."},"version":{"type":["intege\#
+    r","null"],"description":"The version that the first `autocomplete/datasourceDidChange` fo\#
+    llows.","default":0},"ttlMs":{"type":["integer","null"],"minimum":0,"description":"After t\#
+    his time the host asks again."},"none":{"type":["boolean","null"],"description":"Whether t\#
+    here is no datasource at all, which is not the same as an empty one.","default":false}}},"\#
+    QueryAnswer":{"description":"What a plugin found for a text.","type":["object","array"],"m\#
+    axItems":0,"properties":{"items":{"type":["array","object","null"],"items":{"$ref":"#/comp\#
+    onents/schemas/Item"},"maxProperties":0,"description":"The items, after those sent in `$/p\#
+    rogress`."},"filtered":{"type":["boolean","null"],"description":"Whether the items are sho\#
+    wn as they are, in this order; else the host matches them.","default":false},"incomplete":\#
+    {"type":["boolean","null"],"description":"Whether there is more to be found.","default":fa\#
+    lse}}},"PluginState":{"description":"What a plugin is doing.","type":"string","anyOf":[{"c\#
+    onst":"discovered","description":"Its manifest was read; it has not been started."},{"cons\#
+    t":"starting","description":"Its process is being started."},{"const":"initializing","desc\#
+    ription":"Its process runs and has not answered `initialize` yet."},{"const":"ready","desc\#
+    ription":"It answers calls."},{"const":"draining","description":"It gets no new calls; the o\#
+    pen ones are awaited."},{"const":"stopping","description":"It was asked to leave."},{"cons\#
+    t":"stopped","description":"It was stopped and starts when it is needed."},{"const":"backo\#
+    ff","description":"It crashed and is started again after a pause."},{"const":"quarantined"\#
+    ,"description":"It crashed too often and is not started by itself."},{"const":"disabled","\#
+    description":"Its user, or it itself, does not want it started."},{"const":"invalid","desc\#
+    ription":"It can't be used; the reason says why."},{"description":"Open: other values."}]}\#
+    ,"PluginStatus":{"description":"A plugin as the host sees it.","type":"object","properties\#
+    ":{"plugin":{"type":"string","description":"The plugin's name; for an invalid one perhaps i\#
+    ts folder's."},"state":{"$ref":"#/components/schemas/PluginState","description":"What it i\#
+    s doing."},"reason":{"type":["string","null"],"description":"Why it is in this state, in o\#
+    ne sentence."},"version":{"type":["string","null"],"description":"The version that the man\#
+    ifest tells."},"directory":{"type":["string","null"],"description":"The plugin's folder."}\#
+    ,"pid":{"type":["integer","null"],"minimum":1,"description":"The process, while there is o\#
+    ne."},"uptimeMs":{"type":["integer","null"],"minimum":0,"description":"How long the proces\#
+    s has run."},"restarts":{"type":["integer","null"],"minimum":0,"description":"How often it w\#
+    as started after the first time.","default":0},"requestsInFlight":{"type":["integer","null\#
+    "],"minimum":0,"description":"The host's requests that it has not answered yet.","default"\#
+    :0},"exit":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus"},{"type":"null"}],"descript\#
+    ion":"How its last process ended."},"stderrTail":{"type":["array","object","null"],"items"\#
+    :{"type":"string"},"maxProperties":0,"description":"The last lines of that process's stand\#
+    ard error."},"implements":{"type":["array","object","null"],"items":{"type":"string"},"max\#
+    Properties":0,"description":"The optional delegate methods that it implements.","default":\#
+    []},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"descri\#
+    ption":"What it provides.","default":{}}},"required":["plugin","state"]},"LogStream":{"des\#
+    cription":"Where a line of a plugin's log comes from.","type":"string","anyOf":[{"const":"\#
+    stderr","description":"The plugin's standard error."},{"const":"stdout","description":"The p\#
+    lugin's standard output, outside of messages."},{"const":"message","description":"A `log/m\#
+    essage` from the plugin."},{"const":"host","description":"The host, about the plugin."},{"\#
+    description":"Open: other values."}]},"LogLine":{"description":"One line of a plugin's log\#
+    .","type":"object","properties":{"uptimeMs":{"type":"integer","minimum":0,"description":"W\#
+    hen it came, counted from the host's start."},"stream":{"$ref":"#/components/schemas/LogSt\#
+    ream","description":"Where it comes from."},"level":{"anyOf":[{"$ref":"#/components/schema\#
+    s/LogLevel"},{"type":"null"}],"description":"How serious it is; only where the plugin said s\#
+    o."},"text":{"type":"string","description":"The line, without its line end."}},"required":\#
+    ["uptimeMs","stream","text"]},"QueueDepth":{"description":"What waits for one peer; either `\#
+    session` or `plugin` names it.","type":"object","properties":{"session":{"type":["string",\#
+    "null"],"description":"The front end's session."},"plugin":{"type":["string","null"],"desc\#
+    ription":"The plugin."},"bytes":{"type":"integer","minimum":0,"description":"Output that i\#
+    s not written yet."},"requestsInFlight":{"type":"integer","minimum":0,"description":"Reque\#
+    sts from this peer that are not answered yet."}},"required":["bytes","requestsInFlight"]},\#
+    "Latency":{"description":"How long a plugin took to answer one method.","type":"object","p\#
+    roperties":{"plugin":{"type":"string","description":"The plugin."},"method":{"type":"strin\#
+    g","description":"The method."},"count":{"type":"integer","minimum":0,"description":"How m\#
+    any answers were measured."},"p50Us":{"type":"integer","minimum":0,"description":"The medi\#
+    an."},"p99Us":{"type":"integer","minimum":0,"description":"What one answer in a hundred ex\#
+    ceeds."}},"required":["plugin","method","count","p50Us","p99Us"]},"HostStatus":{"descripti\#
+    on":"The host's figures.","type":"object","properties":{"version":{"type":"string","descri\#
+    ption":"The host's version."},"build":{"type":"string","description":"What tells this buil\#
+    d from others of the same version."},"protocol":{"$ref":"#/components/schemas/ProtocolRang\#
+    e","description":"The protocol versions that it speaks."},"pid":{"type":"integer","minimum\#
+    ":1,"description":"Its process."},"uptimeMs":{"type":"integer","minimum":0,"description":"\#
+    How long it has run."},"onDemand":{"type":["boolean","null"],"description":"Whether a comm\#
+    and started it because none listened.","default":false},"sessions":{"type":"integer","mini\#
+    mum":0,"description":"How many sessions are open."},"plugins":{"type":["array","object"],"\#
+    items":{"$ref":"#/components/schemas/PluginStatus"},"maxProperties":0,"description":"All p\#
+    lugins."},"counters":{"type":["object","array","null"],"additionalProperties":{"type":"int\#
+    eger"},"maxItems":0,"description":"What was counted since the start, by name; the names ar\#
+    e an open set.","default":{}},"queues":{"type":["array","object","null"],"items":{"$ref":"\#
+    #/components/schemas/QueueDepth"},"maxProperties":0,"description":"What waits for each pee\#
+    r.","default":[]},"latencies":{"type":["array","object","null"],"items":{"$ref":"#/compone\#
+    nts/schemas/Latency"},"maxProperties":0,"description":"How long each plugin took, by metho\#
+    d.","default":[]}},"required":["version","build","protocol","pid","uptimeMs","sessions","p\#
+    lugins"]},"Limits":{"description":"The limits in force.","type":["object","array"],"maxIte\#
+    ms":0,"properties":{"messageBytes":{"type":["integer","null"],"description":"One message f\#
+    rom a front end.","default":4194304},"pluginMessageBytes":{"type":["integer","null"],"desc\#
+    ription":"One message from a plugin.","default":67108864},"unfinishedInputBytes":{"type":[\#
+    "integer","null"],"description":"Unfinished messages of all connections together, above `c\#
+    onnectionInputBytes` for each.","default":268435456},"connectionInputBytes":{"type":["inte\#
+    ger","null"],"description":"Unfinished input that every connection may hold whatever the o\#
+    thers do.","default":65536},"parsedBytes":{"type":["integer","null"],"description":"Params o\#
+    r a result that the host reads itself, bulk items excepted.","default":131072},"headerByte\#
+    s":{"type":["integer","null"],"description":"The header block before one message.","defaul\#
+    t":8192},"idBytes":{"type":["integer","null"],"description":"A request's id as written.","\#
+    default":1024},"nesting":{"type":["integer","null"],"description":"Arrays and objects insi\#
+    de each other.","default":256},"batchElements":{"type":["integer","null"],"description":"M\#
+    essages in one batch.","default":1024},"requestsInFlight":{"type":["integer","null"],"desc\#
+    ription":"Requests of one connection that are not answered yet.","default":1024},"queueByt\#
+    es":{"type":["integer","null"],"description":"Output that waits for one peer; the peer is c\#
+    losed past it.","default":75497472},"queueHighWaterBytes":{"type":["integer","null"],"desc\#
+    ription":"Waiting output above which a front end is not read and its state notifications c\#
+    oalesce.","default":1048576},"junkBytes":{"type":["integer","null"],"description":"What on\#
+    e run of a plugin may print to its message stream by accident.","default":1048576},"progre\#
+    ssChunkBytes":{"type":["integer","null"],"description":"One `$/progress` notification.","d\#
+    efault":262144},"datasourceBytes":{"type":["integer","null"],"description":"All datasource\#
+    s that the host keeps; the least recently used go first.","default":536870912},"fields":{"\#
+    type":["integer","null"],"description":"Fields attached in one session.","default":1024},"\#
+    sourcesPerField":{"type":["integer","null"],"description":"Sources of one field or one que\#
+    ry.","default":64},"completions":{"type":["integer","null"],"description":"Matches in one `\#
+    Completions`.","default":1000},"textBytes":{"type":["integer","null"],"description":"The t\#
+    ext of a field or a query.","default":4096},"topics":{"type":["integer","null"],"descripti\#
+    on":"Subscriptions of one session.","default":256},"logLines":{"type":["integer","null"],"\#
+    description":"Lines of a plugin's log that the host keeps for `plugin/log`.","default":100\#
+    0},"logFileBytes":{"type":["integer","null"],"description":"One of the two files that a pl\#
+    ugin's log rotates through.","default":5242880},"stderrTailLines":{"type":["integer","null\#
+    "],"description":"Last lines of standard error that are told when a plugin ends.","default\#
+    ":20},"chainLength":{"type":["integer","null"],"description":"Calls that cause each other, f\#
+    rom the front end's request on.","default":16},"causeMs":{"type":["integer","null"],"descr\#
+    iption":"How long after its answer a request may be named as a cause.","default":60000},"s\#
+    tartMs":{"type":["integer","null"],"description":"From a plugin's start to its answer to `\#
+    initialize`.","default":10000},"callMs":{"type":["integer","null"],"description":"A call o\#
+    f a plugin's own method, its start included.","default":9000},"delegateMs":{"type":["integ\#
+    er","null"],"description":"A delegate or provide call to a plugin.","default":4000},"sourc\#
+    eMs":{"type":["integer","null"],"description":"A source's answer to a query or to `autocom\#
+    plete/provideDatasource`.","default":5000},"startPaintMs":{"type":["integer","null"],"desc\#
+    ription":"How long the completions of a field wait for the start of a plugin.","default":4\#
+    000},"cancelMs":{"type":["integer","null"],"description":"From a cancel to the plugin's ow\#
+    n answer.","default":1000},"handshakeMs":{"type":["integer","null"],"description":"From a f\#
+    ront end's connection to its `initialize`.","default":30000},"frameMs":{"type":["integer",\#
+    "null"],"description":"A message from its first byte to its last.","default":30000},"drain\#
+    Ms":{"type":["integer","null"],"description":"For open calls to end once a plugin's stop w\#
+    as asked for.","default":2000},"shutdownMs":{"type":["integer","null"],"description":"A pl\#
+    ugin's answer to `shutdown`.","default":2000},"exitMs":{"type":["integer","null"],"descrip\#
+    tion":"From `exit` to SIGTERM.","default":2000},"terminateMs":{"type":["integer","null"],"\#
+    description":"From SIGTERM to SIGKILL.","default":2000}}}},"errors":{"parseError":{"code":\#
+    -32700,"message":"The bytes are not JSON, not UTF-8, or repeat a member that the host read\#
+    s."},"invalidRequest":{"code":-32600,"message":"JSON, but no JSON-RPC 2.0 message that can b\#
+    e taken here."},"methodNotFound":{"code":-32601,"message":"There is no such method in this d\#
+    irection."},"invalidParams":{"code":-32602,"message":"A member is missing, ill-typed or ou\#
+    t of range; `data` has `path`, `expected` and `found`."},"internalError":{"code":-32603,"m\#
+    essage":"A fault of the answering peer itself."},"requestCancelled":{"code":-32800,"messag\#
+    e":"The request was cancelled by `$/cancelRequest`; never anything else."},"superseded":{"\#
+    code":-32801,"message":"A newer request on the same object took this one's place."},"plugi\#
+    nUnavailable":{"code":-32001,"message":"The plugin does not run and could not be started, o\#
+    r is disabled or invalid."},"notInitialized":{"code":-32002,"message":"The first request m\#
+    ust be `initialize`."},"deadlineExceeded":{"code":-32003,"message":"The plugin did not ans\#
+    wer in time."},"unknownObject":{"code":-32004,"message":"There is no such field, source or p\#
+    lugin, or none that this session may see."},"pluginFailed":{"code":-32005,"message":"The p\#
+    lugin's process ended while the request was open."},"noCommonVersion":{"code":-32006,"mess\#
+    age":"The peers have no protocol version in common; `data` has both ranges."},"alreadyInit\#
+    ialized":{"code":-32007,"message":"`initialize` may be sent once."},"malformedAnswer":{"co\#
+    de":-32008,"message":"The plugin's answer is no JSON-RPC 2.0 response or not of the method\#
+    's type."},"callCycle":{"code":-32009,"message":"The same method of the same plugin is alr\#
+    eady open in the chain of causes, or the chain is too long."},"overloaded":{"code":-32010,\#
+    "message":"A limit on how many or how much at once is reached; `data` has `limit`."},"mess\#
+    ageTooLarge":{"code":-32011,"message":"The message is over a limit of size or nesting; `da\#
+    ta` has `limit`."},"pluginQuarantined":{"code":-32013,"message":"The plugin crashed too of\#
+    ten and is not started until `plugin/restart` or `plugin/start`."}}}}
     """#
 }

@@ -10,7 +10,7 @@ public struct CaseSensitivity: RawRepresentable, Hashable, JSONDecodable, JSONEn
   /// Takes any value.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Only where the text has an upper-case letter.
+  /// A capital in the text asks for a capital; a small letter matches both.
   public static let smart = CaseSensitivity(rawValue: "smart")
   /// Never.
   public static let insensitive = CaseSensitivity(rawValue: "insensitive")
