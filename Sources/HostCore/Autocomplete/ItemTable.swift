@@ -115,12 +115,19 @@ private struct ItemSegment {
     rows[row] = nil
   }
 
+  /// The plugin's weight on the matcher's scale, 0 to 255, where no weight is the middle.
+  private static func matcherWeight(_ weight: Int) -> Int {
+    (weight + ItemText.maximumWeight) * 255 / (2 * ItemText.maximumWeight)
+  }
+
   /// The matcher's index of the rows; a row that was removed is an empty text that nothing matches.
   func index() -> Segment {
     var builder = SegmentBuilder()
     for row in rows {
       var text = row?.matchedText ?? ""
-      text.withUTF8 { builder.append(UnsafeRawBufferPointer($0), weight: row?.weight ?? 0) }
+      text.withUTF8 {
+        builder.append(UnsafeRawBufferPointer($0), weight: Self.matcherWeight(row?.weight ?? 0))
+      }
     }
     return builder.finish()
   }
