@@ -42,6 +42,23 @@ struct ConformanceRunTests {
     #expect(report.contains("the host closed the connection"))
   }
 
+  @Test("a command that stays at the end of its input is told, and killed")
+  func stays() {
+    let script = """
+      while read -r line; do
+        echo '{"jsonrpc":"2.0","id":1,"result":{}}'
+        read -r line && echo '{"jsonrpc":"2.0","id":"barrier-1","result":{}}'
+      done
+      exec tail -f /dev/null
+      """
+    let run = ConformanceRun(
+      target: .command(["sh", "-c", script]), scenarios: SourceTree.scenarios,
+      only: ["envelope/ping"], timeout: .milliseconds(500))
+    var report = ""
+    #expect(run.play { report += $0 } == .failed)
+    #expect(report.contains("the host did not leave at the end of its input"))
+  }
+
   @Test("a command is a host on its standard streams; what needs more connections is not asked")
   func echoes() {
     // `cat` answers a request with the request itself, which no host may send.

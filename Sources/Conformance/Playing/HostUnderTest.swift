@@ -34,7 +34,9 @@ struct HostUnderTest {
     case .command(let command):
       // Standard streams are one connection.
       self.init(timeout: timeout, connectionLimit: 1) { framing throws(Unreachable) in
-        try Unreachable.orElse { try HostProcess.start(command, framing: framing) }
+        try Unreachable.orElse {
+          try HostProcess.start(command, framing: framing, patience: timeout)
+        }
       }
     }
   }

@@ -31,6 +31,9 @@ struct Play {
     for name in connections.keys.sorted() {
       guard let connection = connections[name] else { continue }
       if connection.canWrite, !connection.hasEnded { try expectNone(connection, host.timeout) }
+      guard connection.close() else {
+        throw .failure(Failure("the host did not leave at the end of its input", rule: "S-3"))
+      }
     }
   }
 

@@ -63,12 +63,15 @@ final class Connection {
   }
 
   /// Closes both directions.
-  func close() {
+  ///
+  /// - Returns: Whether the host's process, if it ends with the connection, left by itself.
+  @discardableResult
+  func close() -> Bool {
     canWrite = false
     hasEnded = true
     socket = nil
-    process?.end()
-    process = nil
+    defer { process = nil }
+    return process?.end() ?? true
   }
 
   private func wait(
