@@ -8,7 +8,12 @@ public enum HostRuntime {
     _ configuration: ServeConfiguration, core: HostConfiguration
   ) -> Int32 {
     // The loop is made for its core here, in its own module, so that the compiler specialises it.
-    serve(configuration) { Host(configuration: core, at: $0) }
+    serve(configuration) { now in
+      // A host that was started on demand has gone on in another process by now.
+      var core = core
+      core.processID = CurrentProcess.id
+      return Host(configuration: core, at: now)
+    }
   }
 
   /// Serves with any logic, as `serve(_:core:)` does with the core, until that ends the host.

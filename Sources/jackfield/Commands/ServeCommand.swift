@@ -42,18 +42,19 @@ enum ServeCommand {
     runtime.usesStandardStreams = usesStandardStreams
     runtime.socketPath = try arguments.value(of: .socket).map(HostAccess.absolute)
     runtime.pluginDirectories = arguments.values(of: plugins)
-    // Told before the host takes the notice, and the process asked once it is the host's own: a host
-    // on demand goes on in a child of the process that was started.
-    let isOnDemand = StartNotice.isAwaited
-    let code = HostRuntime.serve(runtime) { now in
-      var core = HostConfiguration(
-        version: ProductVersion.number, build: BuildID.current, processID: CurrentProcess.id)
-      core.endsWithFrontEnd = usesStandardStreams
-      core.isOnDemand = isOnDemand
-      core.locale = UserLocale.tag(variable: CurrentProcess.variable)
-      core.seed = Clock.wall
-      return Host(configuration: core, at: now)
-    }
+    let core = configuration(endsWithFrontEnd: usesStandardStreams)
+    let code = HostRuntime.serve(runtime, core: core)
     return code == 0 ? .success : .unreachable
+  }
+
+  private static func configuration(endsWithFrontEnd: Bool) -> HostConfiguration {
+    var core = HostConfiguration(
+      version: ProductVersion.number, build: BuildID.current, processID: CurrentProcess.id)
+    core.endsWithFrontEnd = endsWithFrontEnd
+    // The notice is there only until the host takes it.
+    core.isOnDemand = StartNotice.isAwaited
+    core.locale = UserLocale.tag(variable: CurrentProcess.variable)
+    core.seed = Clock.wall
+    return core
   }
 }
