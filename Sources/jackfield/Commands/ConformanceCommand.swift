@@ -25,7 +25,8 @@ enum ConformanceCommand {
 
   private static let socket = Option.value("--socket", "PATH", "The socket of the host to check.")
   private static let command = Option.value(
-    "--command", "CMD", "The command that starts the host to check, serving on standard streams.")
+    "--command", "CMD",
+    "The command that starts the host to check, a line of shell; it serves on standard streams.")
   private static let scenarios = Option.value(
     "--scenarios", "DIR", "The folder of the scenarios, protocol/conformance if not told otherwise."
   )
@@ -63,12 +64,8 @@ enum ConformanceCommand {
   ) throws(Failure) -> ConformanceRun.Target {
     switch (arguments.value(of: socket), arguments.value(of: command)) {
     case (let path?, nil): return .socket(path)
-    case (nil, let line?):
-      let words = line.split(separator: " ").map(String.init)
-      guard !words.isEmpty else {
-        throw .usage("--command is empty; write --command 'HOST --stdio'")
-      }
-      return .command(words)
+    // The shell splits the line into words as people expect, and makes way for the host.
+    case (nil, let line?): return .command(["/bin/sh", "-c", "exec \(line)"])
     case (nil, nil): throw .usage("say which host to check, with --socket PATH or --command CMD")
     case (_?, _?): throw .usage("--socket and --command exclude each other; write one of them")
     }
