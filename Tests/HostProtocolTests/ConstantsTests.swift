@@ -36,7 +36,7 @@ struct ConstantsTests {
     #expect(FieldOptions.Default.minChars == 0)
     #expect(FieldOptions.Default.debounceMs == 0)
     #expect(FieldOptions.Default.match == .fuzzy)
-    #expect(!options.startVisible && options.delimiter == nil)
+    #expect(!options.startVisible)
     #expect(options.firstPaintMs == 50 && options.deadlineMs == 5000)
   }
 

@@ -108,7 +108,6 @@ extension Host {
     switch message.method {
     case .cancelRequest: cancel(message)
     case .credit: credited(message)
-    case .setTrace: break
     case nil where !message.methodName.hasPrefix("$/"): relayNotification(message)
     default: counters.dropped += 1
     }

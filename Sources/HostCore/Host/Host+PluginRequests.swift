@@ -22,7 +22,6 @@ extension Host {
     switch message.method {
     case .cancelRequest: return cancel(message)
     case .logMessage: return logged(message, by: index)
-    case .logTrace: return
     case .progress: return progressed(message, by: index)
     case .credit: return credited(message)
     default: break

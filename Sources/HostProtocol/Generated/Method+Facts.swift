@@ -10,16 +10,13 @@ extension Method {
       [.frontEndToHost, .hostToPlugin, .pluginToHost]
     case .progress:
       [.hostToFrontEnd, .hostToPlugin, .pluginToHost]
-    case .setTrace,
-      .initialize,
+    case .rpcDiscover:
+      [.frontEndToHost, .pluginToHost]
+    case .initialize,
       .shutdown,
       .exit,
       .autocompleteQuery:
       [.frontEndToHost, .hostToPlugin]
-    case .logTrace:
-      [.hostToFrontEnd, .pluginToHost]
-    case .rpcDiscover:
-      [.frontEndToHost, .pluginToHost]
     case .autocompleteAttach,
       .autocompleteBeginEditing,
       .autocompleteChange,

@@ -14,8 +14,6 @@ extension Method {
       if name.equals("host/stop") { return .hostStop }
     case 10:
       if name.equals("$/progress") { return .progress }
-      if name.equals("$/setTrace") { return .setTrace }
-      if name.equals("$/logTrace") { return .logTrace }
       if name.equals("initialize") { return .initialize }
       if name.equals("plugin/log") { return .pluginLog }
     case 11:

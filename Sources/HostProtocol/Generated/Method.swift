@@ -8,10 +8,6 @@ public enum Method: String, CaseIterable, Sendable {
   case progress = "$/progress"
   /// Allows the peer to send more items in `$/progress`.
   case credit = "$/credit"
-  /// Sets how much of its work the peer tells by `$/logTrace`.
-  case setTrace = "$/setTrace"
-  /// Tells what the sender does, as `$/setTrace` asked for.
-  case logTrace = "$/logTrace"
   /// Asks whether the peer is alive; good at any time, before `initialize` too.
   case ping
   /// Asks for the OpenRPC document of the host's methods.

@@ -25,1044 +25,1014 @@ public enum OpenRPCDocument {
     hemas/ProgressToken","description":"The request's `partialResultToken`."}},{"name":"count"\#
     ,"summary":"How many more items may be sent.","required":true,"schema":{"type":"integer","\#
     minimum":1,"maximum":1000000000,"description":"How many more items may be sent."}}],"x-dir\#
-    ections":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name":"$/setTrace","summary":\#
-    "Sets how much of its work the peer tells by `$/logTrace`.","tags":[{"name":"Base"}],"para\#
-    mStructure":"by-name","params":[{"name":"value","summary":"How much is told from now on.",\#
-    "required":true,"schema":{"$ref":"#/components/schemas/TraceLevel","description":"How much i\#
-    s told from now on."}}],"x-directions":["frontEndToHost","hostToPlugin"]},{"name":"$/logTr\#
-    ace","summary":"Tells what the sender does, as `$/setTrace` asked for.","tags":[{"name":"B\#
-    ase"}],"paramStructure":"by-name","params":[{"name":"message","summary":"What is done, in o\#
-    ne line.","required":true,"schema":{"type":"string","description":"What is done, in one li\#
-    ne."}},{"name":"verbose","summary":"More of it, with `verbose` only.","required":false,"sc\#
-    hema":{"type":["string","null"],"description":"More of it, with `verbose` only."}}],"x-dir\#
-    ections":["hostToFrontEnd","pluginToHost"]},{"name":"ping","summary":"Asks whether the pee\#
-    r is alive; good at any time, before `initialize` too.","tags":[{"name":"Base"}],"paramStr\#
-    ucture":"by-name","params":[{"name":"_meta","summary":"What goes with the request: its dea\#
-    dline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sche\#
-    mas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a tra\#
-    ce, its cause."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors"\#
-    :[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},\#
-    {"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"}\#
-    ,{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelle\#
-    d"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"\#
-    },{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost","hostTo\#
-    Plugin","pluginToHost"]},{"name":"rpc.discover","summary":"Asks for the OpenRPC document o\#
-    f the host's methods.","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"nam\#
+    ections":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name":"ping","summary":"Asks w\#
+    hether the peer is alive; good at any time, before `initialize` too.","tags":[{"name":"Bas\#
+    e"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"What goes with the re\#
+    quest: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/c\#
+    omponents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its d\#
+    eadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["object","nul\#
+    l"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/inv\#
+    alidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/i\#
+    nvalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/r\#
+    equestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/erro\#
+    rs/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndT\#
+    oHost","hostToPlugin","pluginToHost"]},{"name":"rpc.discover","summary":"Asks for the Open\#
+    RPC document of the host's methods.","tags":[{"name":"Base"}],"paramStructure":"by-name","\#
+    params":[{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its c\#
+    ause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"n\#
+    ull"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"r\#
+    esult":{"name":"result","schema":{"type":["object","array"],"maxItems":0}},"errors":[{"$re\#
+    f":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref"\#
+    :"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref\#
+    ":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$\#
+    ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$re\#
+    f":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost","pluginToHost"\#
+    ]},{"name":"initialize","summary":"Opens a front end's session; the first request of its c\#
+    onnection.","tags":[{"name":"Handshake"}],"paramStructure":"by-name","params":[{"name":"pr\#
+    otocol","summary":"The protocol versions that the front end speaks.","required":true,"sche\#
+    ma":{"$ref":"#/components/schemas/ProtocolRange","description":"The protocol versions that t\#
+    he front end speaks."}},{"name":"client","summary":"The front end's name and version.","re\#
+    quired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/PeerInfo"},{"type":"null"}]\#
+    ,"description":"The front end's name and version."}},{"name":"features","summary":"Names o\#
+    f finer steps that the front end knows; unknown ones are ignored.","required":false,"schem\#
+    a":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"descript\#
+    ion":"Names of finer steps that the front end knows; unknown ones are ignored.","default":\#
+    []}},{"name":"viewport","summary":"The size of what the front end can show.","required":fa\#
+    lse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Viewport"},{"type":"null"}],"descript\#
+    ion":"The size of what the front end can show.","default":{}}},{"name":"positionEncodings"\#
+    ,"summary":"The position encodings that the front end can use, best first.","required":fal\#
+    se,"schema":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Positi\#
+    onEncoding"},"maxProperties":0,"description":"The position encodings that the front end ca\#
+    n use, best first.","default":["utf-8"]}},{"name":"locale","summary":"The user's locale, a\#
+    s a BCP 47 language tag.","required":false,"schema":{"type":["string","null"],"description\#
+    ":"The user's locale, as a BCP 47 language tag."}},{"name":"_meta","summary":"What goes wi\#
+    th the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$\#
+    ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the reque\#
+    st: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"obje\#
+    ct","properties":{"protocol":{"type":"integer","minimum":0,"description":"The version that b\#
+    oth speak from now on."},"host":{"$ref":"#/components/schemas/PeerInfo","description":"The h\#
+    ost's name, version and build."},"session":{"type":"string","description":"The session's i\#
+    d, for logs and figures."},"features":{"type":["array","object","null"],"items":{"type":"s\#
+    tring"},"maxProperties":0,"description":"Names of finer steps that the host knows.","defau\#
+    lt":[]},"positionEncoding":{"anyOf":[{"$ref":"#/components/schemas/PositionEncoding"},{"ty\#
+    pe":"null"}],"description":"The first of `positionEncodings` that the host knows, else `ut\#
+    f-8`.","default":"utf-8"},"limits":{"anyOf":[{"$ref":"#/components/schemas/Limits"},{"type\#
+    ":"null"}],"description":"The limits in force.","default":{}},"plugins":{"type":["array","\#
+    object","null"],"items":{"$ref":"#/components/schemas/PluginStatus"},"maxProperties":0,"de\#
+    scription":"All plugins.","default":[]}},"required":["protocol","host","session"]}},"error\#
+    s":[{"$ref":"#/components/errors/noCommonVersion"},{"$ref":"#/components/errors/alreadyIni\#
+    tialized"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidR\#
+    equest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invali\#
+    dParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/reques\#
+    tCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/ov\#
+    erloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost\#
+    "]},{"name":"shutdown","summary":"Asks the peer to end its work; after it only `ping` and `\#
+    exit` are taken.","tags":[{"name":"Handshake"}],"paramStructure":"by-name","params":[{"nam\#
     e":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","requ\#
     ired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"desc\#
     ription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"nam\#
-    e":"result","schema":{"type":["object","array"],"maxItems":0}},"errors":[{"$ref":"#/compon\#
-    ents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/componen\#
-    ts/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compone\#
-    nts/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/comp\#
-    onents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/compon\#
-    ents/errors/messageTooLarge"}],"x-directions":["frontEndToHost","pluginToHost"]},{"name":"\#
-    initialize","summary":"Opens a front end's session; the first request of its connection.",\#
-    "tags":[{"name":"Handshake"}],"paramStructure":"by-name","params":[{"name":"protocol","sum\#
-    mary":"The protocol versions that the front end speaks.","required":true,"schema":{"$ref":\#
-    "#/components/schemas/ProtocolRange","description":"The protocol versions that the front e\#
-    nd speaks."}},{"name":"client","summary":"The front end's name and version.","required":fa\#
-    lse,"schema":{"anyOf":[{"$ref":"#/components/schemas/PeerInfo"},{"type":"null"}],"descript\#
-    ion":"The front end's name and version."}},{"name":"features","summary":"Names of finer st\#
-    eps that the front end knows; unknown ones are ignored.","required":false,"schema":{"type"\#
-    :["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"Name\#
-    s of finer steps that the front end knows; unknown ones are ignored.","default":[]}},{"nam\#
-    e":"viewport","summary":"The size of what the front end can show.","required":false,"schem\#
-    a":{"anyOf":[{"$ref":"#/components/schemas/Viewport"},{"type":"null"}],"description":"The s\#
-    ize of what the front end can show.","default":{}}},{"name":"positionEncodings","summary":\#
-    "The position encodings that the front end can use, best first.","required":false,"schema"\#
-    :{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/PositionEncoding"\#
-    },"maxProperties":0,"description":"The position encodings that the front end can use, best f\#
-    irst.","default":["utf-8"]}},{"name":"locale","summary":"The user's locale, as a BCP 47 la\#
-    nguage tag.","required":false,"schema":{"type":["string","null"],"description":"The user's l\#
-    ocale, as a BCP 47 language tag."}},{"name":"trace","summary":"How much is told by `$/logT\#
-    race` from the start.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/T\#
-    raceLevel"},{"type":"null"}],"description":"How much is told by `$/logTrace` from the star\#
-    t.","default":"off"}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
-    race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
-    ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
-    use."}}],"result":{"name":"result","schema":{"type":"object","properties":{"protocol":{"ty\#
-    pe":"integer","minimum":0,"description":"The version that both speak from now on."},"host"\#
-    :{"$ref":"#/components/schemas/PeerInfo","description":"The host's name, version and build\#
-    ."},"session":{"type":"string","description":"The session's id, for logs and figures."},"f\#
-    eatures":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"de\#
-    scription":"Names of finer steps that the host knows.","default":[]},"positionEncoding":{"\#
-    anyOf":[{"$ref":"#/components/schemas/PositionEncoding"},{"type":"null"}],"description":"T\#
-    he first of `positionEncodings` that the host knows, else `utf-8`.","default":"utf-8"},"li\#
-    mits":{"anyOf":[{"$ref":"#/components/schemas/Limits"},{"type":"null"}],"description":"The l\#
-    imits in force.","default":{}},"plugins":{"type":["array","object","null"],"items":{"$ref"\#
-    :"#/components/schemas/PluginStatus"},"maxProperties":0,"description":"All plugins.","defa\#
-    ult":[]}},"required":["protocol","host","session"]}},"errors":[{"$ref":"#/components/error\#
-    s/noCommonVersion"},{"$ref":"#/components/errors/alreadyInitialized"},{"$ref":"#/component\#
-    s/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/\#
-    errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components\#
-    /errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/compone\#
-    nts/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/component\#
-    s/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"shutdown","summary\#
-    ":"Asks the peer to end its work; after it only `ping` and `exit` are taken.","tags":[{"na\#
-    me":"Handshake"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"What goe\#
-    s with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":\#
-    [{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
-    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":[\#
-    "object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/componen\#
-    ts/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/compon\#
-    ents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/compon\#
-    ents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/co\#
-    mponents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions\#
-    ":["frontEndToHost","hostToPlugin"]},{"name":"exit","summary":"Ends the session, or the pl\#
-    ugin's process, at once.","tags":[{"name":"Handshake"}],"paramStructure":"by-name","params\#
-    ":[],"x-directions":["frontEndToHost","hostToPlugin"]},{"name":"autocomplete/attach","summ\#
-    ary":"Gives a field its sources; for a field that is attached already it changes them and k\#
-    eeps the text.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"na\#
-    me":"field","summary":"The field's name, chosen by the front end and unique in its session\#
-    .","required":true,"schema":{"type":"string","description":"The field's name, chosen by th\#
-    e front end and unique in its session."}},{"name":"sources","summary":"The sources' qualif\#
-    ied names.","required":true,"schema":{"type":"array","items":{"type":"string","pattern":"^\#
-    [a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"minItems":1,"maxItems":64,"descripti\#
-    on":"The sources' qualified names."}},{"name":"options","summary":"How the field completes\#
-    .","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/FieldOptions"},{"type\#
-    ":"null"}],"description":"How the field completes.","default":{}}},{"name":"context","summ\#
-    ary":"What the sources may need to know, such as a folder; sources get it with every call.\#
-    ","required":false,"schema":{"type":["object","array","null"],"maxItems":0,"description":"\#
-    What the sources may need to know, such as a folder; sources get it with every call."}},{"\#
-    name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","r\#
-    equired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"d\#
-    escription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"\#
-    name":"result","schema":{"type":"object","properties":{"field":{"type":"string","descripti\#
-    on":"The field's name."}},"required":["field"]}},"errors":[{"$ref":"#/components/errors/un\#
-    knownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/inval\#
-    idRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/inv\#
-    alidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/req\#
-    uestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors\#
-    /overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToH\#
-    ost"]},{"name":"autocomplete/beginEditing","summary":"Tells that the user begins to edit a f\#
-    ield; its datasources are asked for.","tags":[{"name":"Autocomplete"}],"paramStructure":"b\#
-    y-name","params":[{"name":"field","summary":"The field.","required":true,"schema":{"type":\#
-    "string","description":"The field."}},{"name":"text","summary":"The field's text; absent, i\#
-    t is what the host has.","required":false,"schema":{"type":["string","null"],"description"\#
-    :"The field's text; absent, it is what the host has."}},{"name":"_meta","summary":"What go\#
-    es with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf"\#
-    :[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
-    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"\#
-    #/components/schemas/Completions"}},"errors":[{"$ref":"#/components/errors/unknownObject"}\#
-    ,{"$ref":"#/components/errors/superseded"},{"$ref":"#/components/errors/parseError"},{"$re\#
-    f":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$\#
-    ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$\#
-    ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"}\#
-    ,{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}]\#
-    ,"x-directions":["frontEndToHost"]},{"name":"autocomplete/change","summary":"Tells a field\#
-    's new text and asks for its completions.","tags":[{"name":"Autocomplete"}],"paramStructur\#
-    e":"by-name","params":[{"name":"field","summary":"The field.","required":true,"schema":{"t\#
-    ype":"string","description":"The field."}},{"name":"text","summary":"The whole text.","req\#
-    uired":true,"schema":{"type":"string","description":"The whole text."}},{"name":"cursor","\#
-    summary":"Where the cursor stands, in the session's position encoding; absent, at the end.\#
-    ","required":false,"schema":{"type":["integer","null"],"minimum":0,"description":"Where th\#
-    e cursor stands, in the session's position encoding; absent, at the end."}},{"name":"seq",\#
-    "summary":"A number that grows with each change of the field.","required":true,"schema":{"\#
-    type":"integer","minimum":0,"description":"A number that grows with each change of the fie\#
-    ld."}},{"name":"limit","summary":"At most so many matches; absent, the field's `maxResults\#
-    `.","required":false,"schema":{"type":["integer","null"],"minimum":0,"maximum":1000,"descr\#
-    iption":"At most so many matches; absent, the field's `maxResults`."}},{"name":"_meta","su\#
-    mmary":"What goes with the request: its deadline, a trace, its cause.","required":false,"s\#
-    chema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What g\#
-    oes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","sch\#
-    ema":{"$ref":"#/components/schemas/Completions"}},"errors":[{"$ref":"#/components/errors/u\#
-    nknownObject"},{"$ref":"#/components/errors/superseded"},{"$ref":"#/components/errors/pars\#
-    eError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/method\#
-    NotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/inter\#
-    nalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/no\#
-    tInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/mess\#
-    ageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/return","summary":\#
-    "Tells that the user is done: takes the chosen item, else the best match, else the text it\#
-    self.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"fiel\#
-    d","summary":"The field.","required":true,"schema":{"type":"string","description":"The fie\#
-    ld."}},{"name":"item","summary":"The item that the user chose.","required":false,"schema":\#
-    {"anyOf":[{"$ref":"#/components/schemas/ItemReference"},{"type":"null"}],"description":"Th\#
-    e item that the user chose."}},{"name":"_meta","summary":"What goes with the request: its d\#
-    eadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sc\#
-    hemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a t\#
-    race, its cause."}}],"result":{"name":"result","schema":{"type":"object","properties":{"se\#
-    lection":{"type":"string","description":"What the field holds now."},"item":{"anyOf":[{"$r\#
-    ef":"#/components/schemas/SourcedItem"},{"type":"null"}],"description":"The item that was t\#
-    aken, if one was."}},"required":["selection"]}},"errors":[{"$ref":"#/components/errors/unk\#
-    nownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invali\#
-    dRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/inva\#
-    lidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requ\#
-    estCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/\#
-    overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHo\#
-    st"]},{"name":"autocomplete/decline","summary":"Takes the matches away, so that a return k\#
-    eeps the text as typed.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","para\#
-    ms":[{"name":"field","summary":"The field.","required":true,"schema":{"type":"string","des\#
-    cription":"The field."}},{"name":"_meta","summary":"What goes with the request: its deadli\#
-    ne, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas\#
-    /Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
-    ts cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Completions\#
-    "}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/pa\#
+    e":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/pa\#
     rseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/meth\#
     odNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/int\#
     ernalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/\#
     notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/me\#
-    ssageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/endEditing","sum\#
-    mary":"Tells that the user has left the field; without a return before it the field is emp\#
-    tied.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"fiel\#
-    d","summary":"The field.","required":true,"schema":{"type":"string","description":"The fie\#
-    ld."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its c\#
-    ause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"n\#
-    ull"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"r\#
-    esult":{"name":"result","schema":{"type":"object","properties":{"text":{"type":"string","d\#
-    escription":"What the field holds now."}},"required":["text"]}},"errors":[{"$ref":"#/compo\#
-    nents/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/componen\#
-    ts/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/compon\#
-    ents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/compon\#
-    ents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/co\#
-    mponents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions\#
-    ":["frontEndToHost"]},{"name":"autocomplete/detach","summary":"Forgets a field.","tags":[{\#
-    "name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":"Th\#
-    e field.","required":true,"schema":{"type":"string","description":"The field."}},{"name":"\#
-    _meta","summary":"What goes with the request: its deadline, a trace, its cause.","required\#
-    ":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descript\#
-    ion":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"\#
-    result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/unknow\#
-    nObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRe\#
-    quest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalid\#
-    Params"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/request\#
-    Cancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/ove\#
-    rloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"\#
-    ]},{"name":"autocomplete/query","summary":"Asks for the completions of a text once, withou\#
-    t a field.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":\#
-    "source","summary":"The source's qualified name.","required":false,"schema":{"type":["stri\#
-    ng","null"],"pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":\#
-    "The source's qualified name."}},{"name":"sources","summary":"The sources' qualified names\#
-    .","required":false,"schema":{"type":["array","null"],"items":{"type":"string","pattern":"\#
-    ^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"minItems":1,"maxItems":64,"descript\#
-    ion":"The sources' qualified names."}},{"name":"text","summary":"The text.","required":tru\#
-    e,"schema":{"type":"string","description":"The text."}},{"name":"limit","summary":"At most s\#
-    o many matches; absent, the options' `maxResults`.","required":false,"schema":{"type":["in\#
-    teger","null"],"minimum":0,"maximum":1000,"description":"At most so many matches; absent, t\#
-    he options' `maxResults`."}},{"name":"options","summary":"How to complete.","required":fal\#
-    se,"schema":{"anyOf":[{"$ref":"#/components/schemas/FieldOptions"},{"type":"null"}],"descr\#
-    iption":"How to complete.","default":{}}},{"name":"context","summary":"What the sources ma\#
-    y need to know.","required":false,"schema":{"type":["object","array","null"],"maxItems":0,\#
-    "description":"What the sources may need to know."}},{"name":"_meta","summary":"What goes w\#
-    ith the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"\#
-    $ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the requ\#
-    est: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/c\#
-    omponents/schemas/Completions"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"\#
-    $ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$r\#
-    ef":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$\#
-    ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},\#
-    {"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"\#
-    $ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"\#
-    autocomplete/datasourceDidChange","summary":"Changes a datasource that the host keeps: rep\#
-    laces, removes, then appends.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name"\#
-    ,"params":[{"name":"source","summary":"The source's name, short or qualified.","required":\#
-    true,"schema":{"type":"string","description":"The source's name, short or qualified."}},{"\#
-    name":"datasource","summary":"The host's name for one datasource of the source; absent, al\#
-    l of them.","required":false,"schema":{"type":["string","null"],"description":"The host's n\#
-    ame for one datasource of the source; absent, all of them."}},{"name":"version","summary":\#
-    "The last version plus 1; any other number makes the host ask for the whole again.","requi\#
-    red":true,"schema":{"type":"integer","description":"The last version plus 1; any other num\#
-    ber makes the host ask for the whole again."}},{"name":"replace","summary":"Items that tak\#
-    e the place of those with the same ids; unknown ids are appended.","required":false,"schem\#
-    a":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Item"},"maxProp\#
-    erties":0,"description":"Items that take the place of those with the same ids; unknown ids a\#
-    re appended."}},{"name":"remove","summary":"Ids of items that are gone; unknown ones are i\#
-    gnored.","required":false,"schema":{"type":["array","object","null"],"items":{"type":"stri\#
-    ng"},"maxProperties":0,"description":"Ids of items that are gone; unknown ones are ignored\#
-    ."}},{"name":"append","summary":"Items that come after the others.","required":false,"sche\#
-    ma":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Item"},"maxPro\#
-    perties":0,"description":"Items that come after the others."}}],"x-directions":["pluginToH\#
-    ost"]},{"name":"plugin/list","summary":"Asks for all plugins.","tags":[{"name":"Administra\#
-    tion"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"What goes with the r\#
-    equest: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/\#
-    components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its d\#
-    eadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"object","prop\#
-    erties":{"plugins":{"type":["array","object"],"items":{"$ref":"#/components/schemas/Plugin\#
-    Status"},"maxProperties":0,"description":"The plugins by name."}},"required":["plugins"]}}\#
-    ,"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidR\#
-    equest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invali\#
-    dParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/reques\#
-    tCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/ov\#
-    erloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost\#
-    "]},{"name":"plugin/status","summary":"Asks for one plugin.","tags":[{"name":"Administrati\#
-    on"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","requi\#
-    red":true,"schema":{"type":"string","description":"The plugin."}},{"name":"_meta","summary\#
-    ":"What goes with the request: its deadline, a trace, its cause.","required":false,"schema\#
-    ":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
-    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
-    {"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unkno\#
-    wnObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidR\#
-    equest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invali\#
-    dParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/reques\#
-    tCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/ov\#
-    erloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost\#
-    "]},{"name":"plugin/start","summary":"Starts a plugin, also out of quarantine; answered at o\#
-    nce with the state that follows.","tags":[{"name":"Administration"}],"paramStructure":"by-\#
-    name","params":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":\#
-    "string","description":"The plugin."}},{"name":"_meta","summary":"What goes with the reque\#
-    st: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/comp\#
-    onents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its dead\#
-    line, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/sch\#
-    emas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/com\#
-    ponents/errors/pluginUnavailable"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/co\#
-    mponents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/\#
-    components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/\#
-    components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref"\#
-    :"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-dire\#
-    ctions":["frontEndToHost"]},{"name":"plugin/stop","summary":"Stops a plugin; answered at o\#
-    nce with the state that follows.","tags":[{"name":"Administration"}],"paramStructure":"by-\#
-    name","params":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":\#
-    "string","description":"The plugin."}},{"name":"force","summary":"Whether to kill it at on\#
-    ce instead of asking first.","required":false,"schema":{"type":["boolean","null"],"descrip\#
-    tion":"Whether to kill it at once instead of asking first.","default":false}},{"name":"_me\#
-    ta","summary":"What goes with the request: its deadline, a trace, its cause.","required":f\#
-    alse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description\#
-    ":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"res\#
-    ult","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/component\#
-    s/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/e\#
-    rrors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components\#
-    /errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components\#
-    /errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compon\#
-    ents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["\#
-    frontEndToHost"]},{"name":"plugin/restart","summary":"Stops a plugin if it runs and starts i\#
-    t; answered at once with the state that follows.","tags":[{"name":"Administration"}],"para\#
-    mStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":true,"\#
-    schema":{"type":"string","description":"The plugin."}},{"name":"force","summary":"Whether t\#
-    o kill it at once instead of asking first.","required":false,"schema":{"type":["boolean","\#
-    null"],"description":"Whether to kill it at once instead of asking first.","default":false\#
-    }},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause\#
-    .","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"\#
-    }],"description":"What goes with the request: its deadline, a trace, its cause."}}],"resul\#
-    t":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$re\#
-    f":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/pluginUnavailable"},{\#
+    ssageTooLarge"}],"x-directions":["frontEndToHost","hostToPlugin"]},{"name":"exit","summary\#
+    ":"Ends the session, or the plugin's process, at once.","tags":[{"name":"Handshake"}],"par\#
+    amStructure":"by-name","params":[],"x-directions":["frontEndToHost","hostToPlugin"]},{"nam\#
+    e":"autocomplete/attach","summary":"Gives a field its sources; for a field that is attache\#
+    d already it changes them and keeps the text.","tags":[{"name":"Autocomplete"}],"paramStru\#
+    cture":"by-name","params":[{"name":"field","summary":"The field's name, chosen by the fron\#
+    t end and unique in its session.","required":true,"schema":{"type":"string","description":\#
+    "The field's name, chosen by the front end and unique in its session."}},{"name":"sources"\#
+    ,"summary":"The sources' qualified names.","required":true,"schema":{"type":"array","items\#
+    ":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"minIt\#
+    ems":1,"maxItems":64,"description":"The sources' qualified names."}},{"name":"options","su\#
+    mmary":"How the field completes.","required":false,"schema":{"anyOf":[{"$ref":"#/component\#
+    s/schemas/FieldOptions"},{"type":"null"}],"description":"How the field completes.","defaul\#
+    t":{}}},{"name":"context","summary":"What the sources may need to know, such as a folder; s\#
+    ources get it with every call.","required":false,"schema":{"type":["object","array","null"\#
+    ],"maxItems":0,"description":"What the sources may need to know, such as a folder; sources g\#
+    et it with every call."}},{"name":"_meta","summary":"What goes with the request: its deadl\#
+    ine, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schema\#
+    s/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace\#
+    , its cause."}}],"result":{"name":"result","schema":{"type":"object","properties":{"field"\#
+    :{"type":"string","description":"The field's name."}},"required":["field"]}},"errors":[{"$\#
+    ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref\#
+    ":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$r\#
+    ef":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$r\#
+    ef":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},\#
+    {"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],\#
+    "x-directions":["frontEndToHost"]},{"name":"autocomplete/beginEditing","summary":"Tells th\#
+    at the user begins to edit a field; its datasources are asked for.","tags":[{"name":"Autoc\#
+    omplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":"The field.","re\#
+    quired":true,"schema":{"type":"string","description":"The field."}},{"name":"text","summar\#
+    y":"The field's text; absent, it is what the host has.","required":false,"schema":{"type":\#
+    ["string","null"],"description":"The field's text; absent, it is what the host has."}},{"n\#
+    ame":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","re\#
+    quired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"de\#
+    scription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"n\#
+    ame":"result","schema":{"$ref":"#/components/schemas/Completions"}},"errors":[{"$ref":"#/c\#
+    omponents/errors/unknownObject"},{"$ref":"#/components/errors/superseded"},{"$ref":"#/comp\#
+    onents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/compon\#
+    ents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compo\#
+    nents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/co\#
+    mponents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/comp\#
+    onents/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/\#
+    change","summary":"Tells a field's new text and asks for its completions.","tags":[{"name"\#
+    :"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":"The fiel\#
+    d.","required":true,"schema":{"type":"string","description":"The field."}},{"name":"text",\#
+    "summary":"The whole text.","required":true,"schema":{"type":"string","description":"The w\#
+    hole text."}},{"name":"cursor","summary":"Where the cursor stands, in the session's positi\#
+    on encoding; absent, at the end.","required":false,"schema":{"type":["integer","null"],"mi\#
+    nimum":0,"description":"Where the cursor stands, in the session's position encoding; absen\#
+    t, at the end."}},{"name":"seq","summary":"A number that grows with each change of the fie\#
+    ld.","required":true,"schema":{"type":"integer","minimum":0,"description":"A number that g\#
+    rows with each change of the field."}},{"name":"limit","summary":"At most so many matches; a\#
+    bsent, the field's `maxResults`.","required":false,"schema":{"type":["integer","null"],"mi\#
+    nimum":0,"maximum":1000,"description":"At most so many matches; absent, the field's `maxRe\#
+    sults`."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
+    ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
+    ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
+    ],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Completions"}},"errors"\#
+    :[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/superseded"},{\#
     "$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$\#
     ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"\#
     $ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"}\#
     ,{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{\#
     "$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":\#
-    "plugin/log","summary":"Asks for the last lines of a plugin's log.","tags":[{"name":"Admin\#
-    istration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin."\#
-    ,"required":true,"schema":{"type":"string","description":"The plugin."}},{"name":"lines","\#
-    summary":"At most so many.","required":false,"schema":{"type":["integer","null"],"minimum"\#
-    :0,"maximum":1000,"description":"At most so many.","default":100}},{"name":"_meta","summar\#
-    y":"What goes with the request: its deadline, a trace, its cause.","required":false,"schem\#
-    a":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goe\#
-    s with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schem\#
-    a":{"type":"object","properties":{"lines":{"type":["array","object"],"items":{"$ref":"#/co\#
-    mponents/schemas/LogLine"},"maxProperties":0,"description":"The lines, oldest first."}},"r\#
-    equired":["lines"]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/com\#
-    ponents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/compo\#
-    nents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/comp\#
-    onents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/c\#
-    omponents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/com\#
-    ponents/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"host/status"\#
-    ,"summary":"Asks for the host's figures.","tags":[{"name":"Administration"}],"paramStructu\#
-    re":"by-name","params":[{"name":"_meta","summary":"What goes with the request: its deadlin\#
-    e, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/\#
-    Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
-    ts cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/HostStatus"\#
-    }},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invali\#
-    dRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/inva\#
-    lidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requ\#
-    estCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/\#
-    overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHo\#
-    st"]},{"name":"host/stop","summary":"Ends the host; answered before it goes.","tags":[{"na\#
-    me":"Administration"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"Wha\#
-    t goes with the request: its deadline, a trace, its cause.","required":false,"schema":{"an\#
-    yOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with t\#
-    he request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"typ\#
-    e":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/comp\#
-    onents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/co\#
-    mponents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/co\#
-    mponents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"\#
-    #/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-direct\#
-    ions":["frontEndToHost"]},{"name":"host/subscribe","summary":"Asks for notifications that a\#
-    re sent only to those who want them.","tags":[{"name":"Administration"}],"paramStructure":\#
-    "by-name","params":[{"name":"topics","summary":"Names of notifications: `plugin/didChangeS\#
-    tate`, `log/message`, or a plugin's own `plugin/topic`.","required":true,"schema":{"type":\#
-    ["array","object"],"items":{"type":"string"},"maxProperties":0,"maxItems":256,"description\#
-    ":"Names of notifications: `plugin/didChangeState`, `log/message`, or a plugin's own `plug\#
-    in/topic`."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace\#
-    , its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"t\#
-    ype":"null"}],"description":"What goes with the request: its deadline, a trace, its cause.\#
-    "}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/c\#
-    omponents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/com\#
-    ponents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/co\#
-    mponents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#\#
-    /components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/c\#
-    omponents/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"host/unsub\#
-    scribe","summary":"Ends subscriptions.","tags":[{"name":"Administration"}],"paramStructure\#
-    ":"by-name","params":[{"name":"topics","summary":"The names; absent, all.","required":fals\#
-    e,"schema":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"\#
-    maxItems":256,"description":"The names; absent, all."}},{"name":"_meta","summary":"What go\#
-    es with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf"\#
-    :[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
-    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":[\#
-    "object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/componen\#
-    ts/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/compon\#
-    ents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/compon\#
-    ents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/co\#
-    mponents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions\#
-    ":["frontEndToHost"]},{"name":"log/message","summary":"Puts a line into the plugin's log, a\#
-    nd tells it to the sessions that subscribed to it.","tags":[{"name":"Administration"}],"pa\#
-    ramStructure":"by-name","params":[{"name":"level","summary":"How serious it is.","required\#
-    ":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"desc\#
-    ription":"How serious it is.","default":"info"}},{"name":"text","summary":"The line.","req\#
-    uired":true,"schema":{"type":"string","description":"The line."}},{"name":"plugin","summar\#
-    y":"Whose log it is; set by the host.","required":false,"schema":{"type":["string","null"]\#
-    ,"description":"Whose log it is; set by the host."}}],"x-directions":["pluginToHost","host\#
-    ToFrontEnd"]}],"x-sentByHost":[{"name":"$/cancelRequest","summary":"Cancels a request that t\#
-    he sender made; the request is answered all the same.","tags":[{"name":"Base"}],"paramStru\#
-    cture":"by-name","params":[{"name":"id","summary":"The request's id, of the same JSON type a\#
-    nd value.","required":true,"schema":{"type":["string","number"],"description":"The request\#
-    's id, of the same JSON type and value."}}],"x-directions":["frontEndToHost","hostToPlugin\#
-    ","pluginToHost"]},{"name":"$/progress","summary":"Tells a part of a result, or how work g\#
-    oes on, while its request is open.","tags":[{"name":"Base"}],"paramStructure":"by-name","p\#
-    arams":[{"name":"token","summary":"The request's `partialResultToken` or `workDoneToken`."\#
-    ,"required":true,"schema":{"$ref":"#/components/schemas/ProgressToken","description":"The r\#
-    equest's `partialResultToken` or `workDoneToken`."}},{"name":"value","summary":"An `ItemsP\#
-    rogress` or a `WorkProgress`; a plugin's own methods may use other shapes.","required":tru\#
-    e,"schema":{"description":"An `ItemsProgress` or a `WorkProgress`; a plugin's own methods m\#
-    ay use other shapes."}}],"x-directions":["hostToFrontEnd","hostToPlugin","pluginToHost"]},\#
-    {"name":"$/credit","summary":"Allows the peer to send more items in `$/progress`.","tags":\#
-    [{"name":"Base"}],"paramStructure":"by-name","params":[{"name":"token","summary":"The requ\#
-    est's `partialResultToken`.","required":true,"schema":{"$ref":"#/components/schemas/Progre\#
-    ssToken","description":"The request's `partialResultToken`."}},{"name":"count","summary":"\#
-    How many more items may be sent.","required":true,"schema":{"type":"integer","minimum":1,"\#
-    maximum":1000000000,"description":"How many more items may be sent."}}],"x-directions":["f\#
-    rontEndToHost","hostToPlugin","pluginToHost"]},{"name":"$/setTrace","summary":"Sets how mu\#
-    ch of its work the peer tells by `$/logTrace`.","tags":[{"name":"Base"}],"paramStructure":\#
-    "by-name","params":[{"name":"value","summary":"How much is told from now on.","required":t\#
-    rue,"schema":{"$ref":"#/components/schemas/TraceLevel","description":"How much is told fro\#
-    m now on."}}],"x-directions":["frontEndToHost","hostToPlugin"]},{"name":"$/logTrace","summ\#
-    ary":"Tells what the sender does, as `$/setTrace` asked for.","tags":[{"name":"Base"}],"pa\#
-    ramStructure":"by-name","params":[{"name":"message","summary":"What is done, in one line."\#
-    ,"required":true,"schema":{"type":"string","description":"What is done, in one line."}},{"\#
-    name":"verbose","summary":"More of it, with `verbose` only.","required":false,"schema":{"t\#
-    ype":["string","null"],"description":"More of it, with `verbose` only."}}],"x-directions":\#
-    ["hostToFrontEnd","pluginToHost"]},{"name":"ping","summary":"Asks whether the peer is aliv\#
-    e; good at any time, before `initialize` too.","tags":[{"name":"Base"}],"paramStructure":"\#
-    by-name","params":[{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
-    race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
-    ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
-    use."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":\#
-    "#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#\#
-    /components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"\#
-    #/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref\#
-    ":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":\#
-    "#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost","hostToPlugin","p\#
-    luginToHost"]},{"name":"initialize","summary":"Tells a plugin where it is and asks what it c\#
-    an do; the host's first request.","tags":[{"name":"Handshake"}],"paramStructure":"by-name"\#
-    ,"params":[{"name":"protocol","summary":"The protocol versions that the host speaks.","req\#
-    uired":true,"schema":{"$ref":"#/components/schemas/ProtocolRange","description":"The proto\#
-    col versions that the host speaks."}},{"name":"host","summary":"The host's name, version a\#
-    nd build.","required":true,"schema":{"$ref":"#/components/schemas/PeerInfo","description":\#
-    "The host's name, version and build."}},{"name":"plugin","summary":"The plugin's name and f\#
-    olders.","required":true,"schema":{"$ref":"#/components/schemas/PluginDirectories","descri\#
-    ption":"The plugin's name and folders."}},{"name":"settings","summary":"The user's setting\#
-    s for the plugin.","required":false,"schema":{"type":["object","array","null"],"maxItems":\#
-    0,"description":"The user's settings for the plugin."}},{"name":"locale","summary":"The us\#
-    er's locale, as a BCP 47 language tag.","required":false,"schema":{"type":["string","null"\#
-    ],"description":"The user's locale, as a BCP 47 language tag."}},{"name":"features","summa\#
-    ry":"Names of finer steps that the host knows; unknown ones are ignored.","required":false\#
-    ,"schema":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"d\#
-    escription":"Names of finer steps that the host knows; unknown ones are ignored.","default\#
-    ":[]}},{"name":"positionEncoding","summary":"What positions count between host and plugin.\#
-    ","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/PositionEncoding"},{"t\#
-    ype":"null"}],"description":"What positions count between host and plugin.","default":"utf\#
-    -8"}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its ca\#
-    use.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"nu\#
-    ll"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"re\#
-    sult":{"name":"result","schema":{"type":"object","properties":{"protocol":{"type":"integer\#
-    ","minimum":0,"description":"The version of the host's range that the plugin speaks."},"pl\#
-    ugin":{"anyOf":[{"$ref":"#/components/schemas/PeerInfo"},{"type":"null"}],"description":"T\#
-    he plugin's name and version."},"implements":{"type":["array","object","null"],"items":{"t\#
-    ype":"string"},"maxProperties":0,"description":"The optional delegate methods that the plu\#
-    gin implements; absent, the manifest's hold."},"provides":{"anyOf":[{"$ref":"#/components/\#
-    schemas/Provides"},{"type":"null"}],"description":"What the plugin provides; absent, the m\#
-    anifest's holds."},"disable":{"type":["string","null"],"description":"Why the plugin can't b\#
-    e used here; it is then disabled."}},"required":["protocol"]}},"errors":[{"$ref":"#/compon\#
-    ents/errors/noCommonVersion"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/compone\#
-    nts/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/compo\#
-    nents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/compo\#
-    nents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/c\#
-    omponents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-direction\#
-    s":["hostToPlugin"]},{"name":"shutdown","summary":"Asks the peer to end its work; after it o\#
-    nly `ping` and `exit` are taken.","tags":[{"name":"Handshake"}],"paramStructure":"by-name"\#
-    ,"params":[{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
-    ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
-    ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
-    ],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/comp\#
-    onents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/compon\#
-    ents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compo\#
-    nents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/co\#
-    mponents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/comp\#
-    onents/errors/messageTooLarge"}],"x-directions":["frontEndToHost","hostToPlugin"]},{"name"\#
-    :"exit","summary":"Ends the session, or the plugin's process, at once.","tags":[{"name":"H\#
-    andshake"}],"paramStructure":"by-name","params":[],"x-directions":["frontEndToHost","hostT\#
-    oPlugin"]},{"name":"autocomplete/didChange","summary":"Tells a field's completions anew: a l\#
-    ate source answered, or a datasource changed.","tags":[{"name":"Autocomplete"}],"paramStru\#
-    cture":"by-name","params":[{"name":"field","summary":"The field; absent for a query withou\#
-    t one.","required":false,"schema":{"type":["string","null"],"description":"The field; abse\#
-    nt for a query without one."}},{"name":"seq","summary":"The `seq` of the change that this a\#
-    nswers.","required":false,"schema":{"type":["integer","null"],"description":"The `seq` of t\#
-    he change that this answers.","default":0}},{"name":"matches","summary":"The matches, best f\#
-    irst.","required":true,"schema":{"type":["array","object"],"items":{"$ref":"#/components/s\#
-    chemas/CompletionItem"},"maxProperties":0,"description":"The matches, best first."}},{"nam\#
-    e":"best","summary":"The match to offer inline, if there is one.","required":false,"schema\#
-    ":{"anyOf":[{"$ref":"#/components/schemas/BestMatch"},{"type":"null"}],"description":"The m\#
-    atch to offer inline, if there is one."}},{"name":"total","summary":"How many items match i\#
-    n all; a lower bound where `incomplete`.","required":true,"schema":{"type":"integer","mini\#
-    mum":0,"description":"How many items match in all; a lower bound where `incomplete`."}},{"\#
-    name":"incomplete","summary":"Whether more may match: a source is late, failed, or said so i\#
-    tself.","required":false,"schema":{"type":["boolean","null"],"description":"Whether more m\#
-    ay match: a source is late, failed, or said so itself.","default":false}},{"name":"errors"\#
-    ,"summary":"The sources that failed.","required":false,"schema":{"type":["array","object",\#
-    "null"],"items":{"$ref":"#/components/schemas/SourceError"},"maxProperties":0,"description\#
-    ":"The sources that failed.","default":[]}}],"x-directions":["hostToFrontEnd"]},{"name":"a\#
-    utocomplete/didSelect","summary":"Tells what a field holds as its object: an item after a r\#
-    eturn, nothing after a clear.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name"\#
-    ,"params":[{"name":"field","summary":"The field.","required":true,"schema":{"type":"string\#
-    ","description":"The field."}},{"name":"item","summary":"The selected item, if one is.","r\#
-    equired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/SourcedItem"},{"type":"nul\#
-    l"}],"description":"The selected item, if one is."}}],"x-directions":["hostToFrontEnd"]},{\#
-    "name":"autocomplete/provideDatasource","summary":"Asks a source in mode `datasource` for a\#
-    ll its items.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"nam\#
-    e":"source","summary":"The source's short name.","required":true,"schema":{"type":"string"\#
-    ,"pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"n\#
-    ame":"datasource","summary":"The host's name for this source with this context.","required\#
-    ":true,"schema":{"type":"string","description":"The host's name for this source with this c\#
-    ontext."}},{"name":"field","summary":"The field whose editing begins; absent where several s\#
-    hare the call.","required":false,"schema":{"type":["string","null"],"description":"The fie\#
-    ld whose editing begins; absent where several share the call."}},{"name":"session","summar\#
-    y":"The session that asks; absent where several share the call.","required":false,"schema"\#
-    :{"type":["string","null"],"description":"The session that asks; absent where several shar\#
-    e the call."}},{"name":"reason","summary":"Why the host asks.","required":true,"schema":{"\#
-    $ref":"#/components/schemas/DatasourceReason","description":"Why the host asks."}},{"name"\#
-    :"context","summary":"The field's context.","required":false,"schema":{"type":["object","a\#
-    rray","null"],"maxItems":0,"description":"The field's context."}},{"name":"credit","summar\#
-    y":"How many items may be sent in `$/progress` before more is granted; absent, any number.\#
-    ","required":false,"schema":{"type":["integer","null"],"minimum":0,"description":"How many i\#
-    tems may be sent in `$/progress` before more is granted; absent, any number."}},{"name":"p\#
-    artialResultToken","summary":"The token for items in `$/progress`.","required":false,"sche\#
-    ma":{"anyOf":[{"$ref":"#/components/schemas/ProgressToken"},{"type":"null"}],"description"\#
-    :"The token for items in `$/progress`."}},{"name":"_meta","summary":"What goes with the re\#
-    quest: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/c\#
-    omponents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its d\#
-    eadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/\#
-    schemas/Datasource"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/compo\#
-    nents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/com\#
-    ponents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/com\#
-    ponents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#\#
-    /components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directi\#
-    ons":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/query","summary":"Asks a s\#
-    ource in mode `query` for the items that match a text; cancelled when the text changes.","\#
-    tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","sum\#
-    mary":"The source's short name.","required":true,"schema":{"type":"string","pattern":"^[A-\#
-    Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"text","sum\#
-    mary":"The text.","required":true,"schema":{"type":"string","description":"The text."}},{"\#
-    name":"seq","summary":"The number of the change that asks; 0 without a field.","required":\#
-    true,"schema":{"type":"integer","description":"The number of the change that asks; 0 witho\#
-    ut a field."}},{"name":"limit","summary":"More items are not looked at.","required":true,"\#
-    schema":{"type":"integer","minimum":0,"maximum":1000,"description":"More items are not loo\#
-    ked at."}},{"name":"context","summary":"The field's context.","required":false,"schema":{"\#
-    type":["object","array","null"],"maxItems":0,"description":"The field's context."}},{"name\#
-    ":"credit","summary":"How many items may be sent in `$/progress` before more is granted; a\#
-    bsent, any number.","required":false,"schema":{"type":["integer","null"],"minimum":0,"desc\#
-    ription":"How many items may be sent in `$/progress` before more is granted; absent, any n\#
-    umber."}},{"name":"partialResultToken","summary":"The token for items in `$/progress`.","r\#
-    equired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ProgressToken"},{"type":"n\#
-    ull"}],"description":"The token for items in `$/progress`."}},{"name":"_meta","summary":"W\#
+    "autocomplete/return","summary":"Tells that the user is done: takes the chosen item, else t\#
+    he best match, else the text itself.","tags":[{"name":"Autocomplete"}],"paramStructure":"b\#
+    y-name","params":[{"name":"field","summary":"The field.","required":true,"schema":{"type":\#
+    "string","description":"The field."}},{"name":"item","summary":"The item that the user cho\#
+    se.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ItemReference"},{"t\#
+    ype":"null"}],"description":"The item that the user chose."}},{"name":"_meta","summary":"W\#
     hat goes with the request: its deadline, a trace, its cause.","required":false,"schema":{"\#
     anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes wit\#
     h the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"\#
-    $ref":"#/components/schemas/QueryAnswer"}},"errors":[{"$ref":"#/components/errors/parseErr\#
-    or"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotF\#
-    ound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalE\#
-    rror"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notIni\#
-    tialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageT\#
-    ooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/retu\#
-    rned","summary":"Tells a source that the user is done, and with which of its items.","tags\#
-    ":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary\#
-    ":"The source's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z\#
-    ][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"field","summar\#
-    y":"The field.","required":true,"schema":{"type":"string","description":"The field."}},{"n\#
-    ame":"session","summary":"The session that the field belongs to.","required":true,"schema"\#
-    :{"type":"string","description":"The session that the field belongs to."}},{"name":"select\#
-    ion","summary":"What the field holds now.","required":true,"schema":{"type":"string","desc\#
-    ription":"What the field holds now."}},{"name":"item","summary":"The id of the item that w\#
-    as taken; null where the text is no item's.","required":false,"schema":{"type":["string","\#
-    null"],"description":"The id of the item that was taken; null where the text is no item's.\#
-    "}},{"name":"data","summary":"The item's `data`.","required":false,"schema":{"description"\#
-    :"The item's `data`."}},{"name":"_meta","summary":"What goes with the request: its deadlin\#
-    e, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/\#
-    Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
-    ts cause."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$\#
-    ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$re\#
-    f":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$r\#
-    ef":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{\#
-    "$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$\#
-    ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements\#
-    ":true},{"name":"autocomplete/textFieldCleared","summary":"Tells a source that a field's t\#
-    ext became empty, once for each time.","tags":[{"name":"Autocomplete"}],"paramStructure":"\#
-    by-name","params":[{"name":"source","summary":"The source's short name.","required":true,"\#
-    schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The sou\#
-    rce's short name."}},{"name":"field","summary":"The field.","required":true,"schema":{"typ\#
-    e":"string","description":"The field."}},{"name":"session","summary":"The session that the f\#
-    ield belongs to.","required":true,"schema":{"type":"string","description":"The session tha\#
-    t the field belongs to."}},{"name":"_meta","summary":"What goes with the request: its dead\#
-    line, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schem\#
-    as/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trac\#
-    e, its cause."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":\#
-    [{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{\#
+    type":"object","properties":{"selection":{"type":"string","description":"What the field ho\#
+    lds now."},"item":{"anyOf":[{"$ref":"#/components/schemas/SourcedItem"},{"type":"null"}],"\#
+    description":"The item that was taken, if one was."}},"required":["selection"]}},"errors":\#
+    [{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"\#
+    $ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},\#
+    {"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},\#
+    {"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialize\#
+    d"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge\#
+    "}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/decline","summary":"Takes the m\#
+    atches away, so that a return keeps the text as typed.","tags":[{"name":"Autocomplete"}],"\#
+    paramStructure":"by-name","params":[{"name":"field","summary":"The field.","required":true\#
+    ,"schema":{"type":"string","description":"The field."}},{"name":"_meta","summary":"What go\#
+    es with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf"\#
+    :[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
+    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"\#
+    #/components/schemas/Completions"}},"errors":[{"$ref":"#/components/errors/unknownObject"}\#
+    ,{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{\#
     "$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},\#
     {"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled\#
     "},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"}\#
-    ,{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implem\#
-    ents":true},{"name":"plugin/didChangeState","summary":"Tells the sessions that subscribed t\#
-    o it that a plugin's state changed.","tags":[{"name":"Administration"}],"paramStructure":"\#
-    by-name","params":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"typ\#
-    e":"string","description":"The plugin."}},{"name":"state","summary":"What it is doing now.\#
-    ","required":true,"schema":{"$ref":"#/components/schemas/PluginState","description":"What i\#
-    t is doing now."}},{"name":"reason","summary":"Why, in one sentence.","required":false,"sc\#
-    hema":{"type":["string","null"],"description":"Why, in one sentence."}},{"name":"exit","su\#
-    mmary":"How its process ended, where that is the cause.","required":false,"schema":{"anyOf\#
-    ":[{"$ref":"#/components/schemas/ExitStatus"},{"type":"null"}],"description":"How its proc\#
-    ess ended, where that is the cause."}},{"name":"stderrTail","summary":"The last lines of t\#
-    hat process's standard error.","required":false,"schema":{"type":["array","object","null"]\#
-    ,"items":{"type":"string"},"maxProperties":0,"description":"The last lines of that process\#
-    's standard error."}}],"x-directions":["hostToFrontEnd"]},{"name":"log/message","summary":\#
-    "Puts a line into the plugin's log, and tells it to the sessions that subscribed to it.","\#
-    tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"level","su\#
-    mmary":"How serious it is.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sche\#
-    mas/LogLevel"},{"type":"null"}],"description":"How serious it is.","default":"info"}},{"na\#
-    me":"text","summary":"The line.","required":true,"schema":{"type":"string","description":"\#
-    The line."}},{"name":"plugin","summary":"Whose log it is; set by the host.","required":fal\#
-    se,"schema":{"type":["string","null"],"description":"Whose log it is; set by the host."}}]\#
-    ,"x-directions":["pluginToHost","hostToFrontEnd"]}],"components":{"schemas":{"ProgressToke\#
-    n":{"description":"Names one stream of `$/progress` among those of a connection.","anyOf":\#
-    [{"type":"string"},{"type":"integer"}]},"Meta":{"description":"What goes with a request be\#
-    sides its own params.","type":["object","array"],"maxItems":0,"properties":{"deadlineMs":{\#
-    "type":["integer","null"],"minimum":1,"description":"The answer is wanted within this time\#
-    ; it lowers the method's own limit and never raises it."},"trace":{"type":["string","null"\#
-    ],"description":"An opaque mark that follows the request through all peers' logs."},"cause\#
-    ":{"type":["string","number","null"],"description":"In a plugin's request: the id of the h\#
-    ost's request that made the plugin send it."}}},"ErrorData":{"description":"The `data` of a\#
-    n error that the host made itself.","type":["object","array"],"maxItems":0,"properties":{"\#
-    plugin":{"type":["string","null"],"description":"The plugin at fault."},"reason":{"type":[\#
-    "string","null"],"description":"What happened, in one sentence for people."},"exit":{"anyO\#
-    f":[{"$ref":"#/components/schemas/ExitStatus"},{"type":"null"}],"description":"How the plu\#
-    gin's process ended."},"stderrTail":{"type":["array","object","null"],"items":{"type":"str\#
-    ing"},"maxProperties":0,"description":"The last lines of the plugin's standard error."},"p\#
-    ath":{"type":["string","null"],"description":"JSON Pointer to the member at fault, from th\#
-    e params or the result."},"expected":{"type":["string","null"],"description":"What should h\#
-    ave stood there."},"found":{"type":["string","null"],"description":"What stood there; `not\#
-    hing` for a missing member."},"limit":{"type":["integer","null"],"description":"The limit t\#
-    hat was passed."},"got":{"type":["integer","null"],"description":"The size or count that p\#
-    assed it, where it is known."},"offset":{"type":["integer","null"],"minimum":0,"descriptio\#
-    n":"Where in the message the fault is."},"host":{"anyOf":[{"$ref":"#/components/schemas/Pr\#
-    otocolRange"},{"type":"null"}],"description":"The protocol versions that the host speaks."\#
-    },"peer":{"anyOf":[{"$ref":"#/components/schemas/ProtocolRange"},{"type":"null"}],"descrip\#
-    tion":"The protocol versions that the other peer speaks."}}},"ExitStatus":{"description":"\#
-    How a plugin's process ended; with neither member nobody knows.","type":["object","array"]\#
-    ,"maxItems":0,"properties":{"code":{"type":["integer","null"],"description":"The exit code o\#
-    f a process that left by itself."},"signal":{"type":["integer","null"],"description":"The n\#
-    umber of the signal that ended the process."}}},"ItemsProgress":{"description":"The `value\#
-    ` of `$/progress` for a `partialResultToken`.","type":"object","properties":{"items":{"typ\#
-    e":["array","object"],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"desc\#
-    ription":"The next items, in order."}},"required":["items"]},"WorkProgress":{"description"\#
-    :"The `value` of `$/progress` for a `workDoneToken`.","type":"object","properties":{"kind"\#
-    :{"$ref":"#/components/schemas/WorkProgressKind","description":"Where in the work this rep\#
-    ort stands."},"title":{"type":["string","null"],"description":"What the work is; with `beg\#
-    in`."},"message":{"type":["string","null"],"description":"What is being done now."},"perce\#
-    ntage":{"type":["number","null"],"minimum":0,"maximum":100,"description":"How much is done\#
-    , where that is known."}},"required":["kind"]},"WorkProgressKind":{"description":"Where in a p\#
-    iece of work a report stands.","type":"string","oneOf":[{"const":"begin","description":"Th\#
-    e work begins."},{"const":"report","description":"The work goes on."},{"const":"end","desc\#
-    ription":"The work is done; nothing follows."}]},"TraceLevel":{"description":"How much of a c\#
-    onnection's traffic is told by `$/logTrace`.","type":"string","anyOf":[{"const":"off","des\#
-    cription":"Nothing."},{"const":"messages","description":"One line for each message."},{"co\#
-    nst":"verbose","description":"Messages with their params and results."},{"description":"Op\#
-    en: other values."}]},"LogLevel":{"description":"How serious a log message is.","type":"st\#
-    ring","anyOf":[{"const":"error","description":"Something failed."},{"const":"warning","des\#
-    cription":"Something may fail."},{"const":"info","description":"Something worth knowing ha\#
-    ppened."},{"const":"debug","description":"For the plugin's author."},{"description":"Open: o\#
-    ther values."}]},"ProtocolRange":{"description":"The protocol versions that a peer speaks, b\#
-    oth ends included.","type":"object","properties":{"min":{"type":"integer","minimum":0,"des\#
-    cription":"The lowest version."},"max":{"type":"integer","minimum":0,"description":"The hi\#
-    ghest version."}},"required":["min","max"]},"PeerInfo":{"description":"A program's name an\#
-    d version, for people and logs.","type":"object","properties":{"name":{"type":"string","de\#
-    scription":"The program's name."},"version":{"type":["string","null"],"description":"The p\#
-    rogram's version."},"build":{"type":["string","null"],"description":"What tells this build f\#
-    rom others of the same version."}},"required":["name"]},"Viewport":{"description":"The siz\#
-    e of what a front end can show.","type":["object","array"],"maxItems":0,"properties":{"wid\#
-    th":{"type":["number","null"],"minimum":0,"description":"The width in `unit`.","default":8\#
-    0},"height":{"type":["number","null"],"minimum":0,"description":"The height in `unit`.","d\#
-    efault":24},"unit":{"anyOf":[{"$ref":"#/components/schemas/ViewportUnit"},{"type":"null"}]\#
-    ,"description":"What width and height count.","default":"cell"}}},"ViewportUnit":{"descrip\#
-    tion":"What a viewport is measured in.","type":"string","anyOf":[{"const":"cell","descript\#
-    ion":"Cells of a terminal."},{"const":"point","description":"Points of a graphical display\#
-    ."},{"description":"Open: other values."}]},"PositionEncoding":{"description":"What positi\#
-    ons and lengths in texts count.","type":"string","anyOf":[{"const":"utf-8","description":"\#
-    Bytes of the text in UTF-8."},{"const":"utf-16","description":"Code units of the text in U\#
-    TF-16."},{"const":"utf-32","description":"Unicode scalar values."},{"description":"Open: o\#
-    ther values."}]},"PluginDirectories":{"description":"A plugin's name and the folders that a\#
-    re its own.","type":"object","properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-\#
-    9-]{0,63}$","description":"The plugin's name, from its manifest."},"directory":{"type":"st\#
-    ring","description":"The plugin's folder, absolute; also its working directory."},"dataDir\#
-    ectory":{"type":"string","description":"Where the plugin keeps what must last; it exists."\#
-    },"cacheDirectory":{"type":"string","description":"Where the plugin keeps what can be made a\#
-    gain; it exists."}},"required":["name","directory","dataDirectory","cacheDirectory"]},"Man\#
-    ifest":{"description":"A plugin as its `plugin.json` describes it.","type":"object","prope\#
-    rties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The plug\#
-    in's name; of equal names the first directory's wins."},"version":{"type":"string","descri\#
-    ption":"The plugin's version, for people."},"command":{"type":"array","items":{"type":"str\#
-    ing"},"minItems":1,"description":"The argument vector; a first element with a slash is rel\#
-    ative to the plugin's folder, one without is looked up in PATH."},"transport":{"anyOf":[{"\#
-    $ref":"#/components/schemas/Transport"},{"type":"null"}],"description":"Which descriptors c\#
-    arry the messages.","default":"stdio"},"framing":{"anyOf":[{"$ref":"#/components/schemas/F\#
-    raming"},{"type":"null"}],"description":"How messages are framed, both ways.","default":"l\#
-    ines"},"ids":{"anyOf":[{"$ref":"#/components/schemas/RequestIDKind"},{"type":"null"}],"des\#
-    cription":"What the ids of the host's requests are.","default":"string"},"activation":{"an\#
-    yOf":[{"$ref":"#/components/schemas/Activation"},{"type":"null"}],"description":"When the p\#
-    lugin is started.","default":"lazy"},"instances":{"anyOf":[{"$ref":"#/components/schemas/I\#
-    nstances"},{"type":"null"}],"description":"How many processes serve the sessions.","defaul\#
-    t":"shared"},"implements":{"type":["array","object","null"],"items":{"type":"string"},"max\#
-    Properties":0,"description":"The optional delegate methods that the plugin implements, by t\#
-    heir full names."},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"\#
-    null"}],"description":"What the plugin provides; with it the plugin is started only when i\#
-    t is needed."},"settings":{"type":["object","array","null"],"maxItems":0,"description":"A J\#
-    SON Schema of the plugin's settings."},"environment":{"type":["object","array","null"],"ad\#
-    ditionalProperties":{"type":"string"},"maxItems":0,"description":"Variables added to the p\#
-    lugin's environment; names that begin with `LD_` are refused.","default":{}},"restart":{"a\#
-    nyOf":[{"$ref":"#/components/schemas/Restart"},{"type":"null"}],"description":"What happen\#
-    s when the plugin crashes.","default":{}},"limits":{"anyOf":[{"$ref":"#/components/schemas\#
-    /PluginLimits"},{"type":"null"}],"description":"The plugin's own time limits.","default":{\#
-    }},"sandbox":{"description":"Reserved: a manifest that has it is invalid, since this versi\#
-    on of the host makes no sandbox."}},"required":["name","version","command"]},"Transport":{\#
-    "description":"Which descriptors carry a plugin's messages.","type":"string","oneOf":[{"co\#
-    nst":"stdio","description":"Standard input and output; standard error is the log."},{"cons\#
-    t":"fd","description":"A socket whose number stands in `JACKFIELD_FD`; standard output and e\#
-    rror are the log."}]},"Framing":{"description":"How messages are cut out of a stream of by\#
-    tes.","type":"string","oneOf":[{"const":"lines","description":"One JSON text per line."},{\#
-    "const":"headers","description":"`Content-Length` headers, as in LSP."}]},"RequestIDKind":\#
-    {"description":"What the ids of the host's requests to a plugin are.","type":"string","one\#
-    Of":[{"const":"string","description":"Strings that name the request's cause, for logs."},{\#
-    "const":"integer","description":"Plain integers, for plugins that can't take strings."}]},\#
-    "Activation":{"description":"When a plugin is started.","type":"string","anyOf":[{"const":\#
-    "lazy","description":"When it is needed first."},{"const":"eager","description":"When the h\#
-    ost starts."},{"description":"Open: other values."}]},"Instances":{"description":"How many p\#
-    rocesses of a plugin serve the sessions.","type":"string","oneOf":[{"const":"shared","desc\#
-    ription":"One process serves all sessions."}]},"Provides":{"description":"What a plugin pr\#
-    ovides; names are short here and `plugin/name` wherever others say them.","type":["object"\#
-    ,"array"],"maxItems":0,"properties":{"sources":{"type":["array","object","null"],"items":{\#
-    "$ref":"#/components/schemas/Source"},"maxProperties":0,"description":"The autocomplete so\#
-    urces.","default":[]},"methods":{"type":["array","object","null"],"items":{"type":"string"\#
-    ,"pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"The plugin's o\#
-    wn methods, which anybody may call as `plugin/method`.","default":[]},"topics":{"type":["a\#
-    rray","object","null"],"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"\#
-    },"maxProperties":0,"description":"The plugin's own notifications, which sessions may subs\#
-    cribe to as `plugin/topic`.","default":[]}}},"Restart":{"description":"What happens when a p\#
-    lugin's process ends by itself.","type":["object","array"],"maxItems":0,"properties":{"pol\#
-    icy":{"anyOf":[{"$ref":"#/components/schemas/RestartPolicy"},{"type":"null"}],"description\#
-    ":"Whether the plugin is started again by itself.","default":"onCrash"},"initialMs":{"type\#
-    ":["integer","null"],"minimum":1,"maximum":3600000,"description":"The pause before the fir\#
-    st restart; each further one doubles it, with jitter.","default":250},"maximumMs":{"type":\#
-    ["integer","null"],"minimum":1,"maximum":3600000,"description":"The longest pause between r\#
-    estarts.","default":30000},"crashes":{"type":["integer","null"],"minimum":1,"maximum":1000\#
-    ,"description":"So many crashes within `windowMs` put the plugin in quarantine.","default"\#
-    :5},"windowMs":{"type":["integer","null"],"minimum":1,"maximum":86400000,"description":"Th\#
-    e time in which crashes are counted.","default":60000}}},"RestartPolicy":{"description":"W\#
-    hether a plugin that crashed is started again.","type":"string","anyOf":[{"const":"onCrash\#
-    ","description":"After a pause, until it is quarantined."},{"const":"never","description":\#
-    "Only when it is needed again or somebody asks."},{"description":"Open: other values."}]},\#
-    "PluginLimits":{"description":"A plugin's own time limits in place of the host's.","type":\#
-    ["object","array"],"maxItems":0,"properties":{"startMs":{"type":["integer","null"],"minimu\#
-    m":1,"maximum":600000,"description":"In place of the host's `startMs`."},"callMs":{"type":\#
-    ["integer","null"],"minimum":1,"maximum":3600000,"description":"In place of the host's `ca\#
-    llMs`."},"delegateMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"description\#
-    ":"In place of the host's `delegateMs`."},"sourceMs":{"type":["integer","null"],"minimum":\#
-    1,"maximum":600000,"description":"In place of the host's `sourceMs`."}}},"Source":{"descri\#
-    ption":"Something that offers items for completion.","type":"object","properties":{"name":\#
-    {"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's sh\#
-    ort name; others say `plugin/name`."},"title":{"type":["string","null"],"description":"The s\#
-    ource's name for people."},"mode":{"$ref":"#/components/schemas/SourceMode","description":\#
-    "Whether the host or the plugin matches."},"match":{"anyOf":[{"$ref":"#/components/schemas\#
-    /MatchMode"},{"type":"null"}],"description":"How the host matches, unless the field says o\#
-    therwise."},"caseSensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivity"},{"\#
-    type":"null"}],"description":"Whether case matters, unless the field says otherwise."},"di\#
-    acriticSensitive":{"type":["boolean","null"],"description":"Whether a plain letter matches o\#
-    nly itself, unless the field says otherwise."},"minChars":{"type":["integer","null"],"mini\#
-    mum":0,"maximum":1000,"description":"Shorter texts find nothing, unless the field says oth\#
-    erwise."},"debounceMs":{"type":["integer","null"],"minimum":0,"maximum":60000,"description\#
-    ":"How long a text must stand before the plugin is queried, unless the field says otherwis\#
-    e."},"maxResults":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"At m\#
-    ost so many matches, unless the field says otherwise."},"triggerCharacters":{"type":["arra\#
-    y","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"Characters a\#
-    fter which an editor may ask by itself.","default":[]},"priority":{"type":["integer","null\#
-    "],"minimum":0,"maximum":1000,"description":"Of equal matches the one with the higher prio\#
-    rity comes first.","default":500}},"required":["name","mode"]},"SourceMode":{"description"\#
-    :"Who matches a source's items against the text.","type":"string","oneOf":[{"const":"datas\#
-    ource","description":"The host asks for all items once and matches them itself."},{"const"\#
-    :"query","description":"The plugin is asked with each text."}]},"MatchMode":{"description"\#
-    :"When an item matches a text; an unknown mode acts as `fuzzy`.","type":"string","anyOf":[\#
-    {"const":"fuzzy","description":"It has the text's characters in their order."},{"const":"p\#
-    refix","description":"It begins with the text."},{"const":"contains","description":"It has t\#
-    he text somewhere."},{"const":"exact","description":"It equals the text."},{"description":\#
-    "Open: other values."}]},"CaseSensitivity":{"description":"Whether upper and lower case ar\#
-    e told apart; an unknown value acts as `insensitive`.","type":"string","anyOf":[{"const":"\#
-    smart","description":"A capital in the text asks for a capital; a small letter matches bot\#
-    h."},{"const":"insensitive","description":"Never."},{"const":"sensitive","description":"Al\#
-    ways."},{"description":"Open: other values."}]},"FieldOptions":{"description":"How a field o\#
-    r a query completes; what is absent comes from the source, then from the default.","type":\#
-    ["object","array"],"maxItems":0,"properties":{"maxResults":{"type":["integer","null"],"min\#
-    imum":0,"maximum":1000,"description":"At most so many matches.","default":50},"minChars":{\#
-    "type":["integer","null"],"minimum":0,"maximum":1000,"description":"Shorter texts find not\#
-    hing.","default":0},"debounceMs":{"type":["integer","null"],"minimum":0,"maximum":60000,"d\#
-    escription":"How long a text must stand before a plugin is queried.","default":0},"match":\#
-    {"anyOf":[{"$ref":"#/components/schemas/MatchMode"},{"type":"null"}],"description":"When a\#
-    n item matches the text.","default":"fuzzy"},"caseSensitivity":{"anyOf":[{"$ref":"#/compon\#
-    ents/schemas/CaseSensitivity"},{"type":"null"}],"description":"Whether upper and lower cas\#
-    e are told apart.","default":"insensitive"},"diacriticSensitive":{"type":["boolean","null"\#
-    ],"description":"Whether a plain letter matches only itself and not its accented forms.","\#
-    default":false},"startVisible":{"type":["boolean","null"],"description":"Whether an empty t\#
-    ext shows all items.","default":false},"delimiter":{"type":["string","null"],"description"\#
-    :"Complete only what stands after the last of these strings."},"firstPaintMs":{"type":["in\#
-    teger","null"],"minimum":0,"maximum":5000,"description":"What is not there by then follows a\#
-    s `autocomplete/didChange`.","default":50},"deadlineMs":{"type":["integer","null"],"minimu\#
-    m":1,"maximum":60000,"description":"A source that has not answered by then counts as faile\#
-    d.","default":5000}}},"Item":{"description":"One thing that a source offers.","type":"obje\#
-    ct","properties":{"id":{"type":"string","description":"The item's id, unique within its so\#
-    urce."},"text":{"type":"string","description":"What is shown, and what a field holds once t\#
-    he item is taken."},"subtitle":{"type":["string","null"],"description":"A second line."},"\#
-    image":{"type":["string","null"],"description":"The name of a picture in the plugin's fold\#
-    er or a `data:` URI; without one front ends show their default."},"filterText":{"type":["s\#
-    tring","null"],"description":"What is matched in place of `text`."},"weight":{"type":["num\#
-    ber","null"],"description":"Orders near-equal matches of one source; the larger first."},"\#
-    data":{"description":"What the plugin wants back when the item is taken; nobody else looks i\#
-    nto it."}},"required":["id","text"]},"SourcedItem":{"description":"An item as front ends g\#
-    et it: whole, with its source.","type":"object","properties":{"id":{"type":"string","descr\#
-    iption":"The item's id, unique within its source."},"text":{"type":"string","description":\#
-    "What is shown, and what a field holds once the item is taken."},"subtitle":{"type":["stri\#
-    ng","null"],"description":"A second line."},"image":{"type":["string","null"],"description\#
-    ":"The name of a picture in the plugin's folder or a `data:` URI; without one front ends s\#
-    how their default."},"filterText":{"type":["string","null"],"description":"What is matched i\#
-    n place of `text`."},"weight":{"type":["number","null"],"description":"Orders near-equal m\#
-    atches of one source; the larger first."},"data":{"description":"What the plugin wants bac\#
-    k when the item is taken; nobody else looks into it."},"source":{"type":"string","pattern"\#
-    :"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualifi\#
-    ed name."}},"required":["id","text","source"]},"CompletionItem":{"description":"An item th\#
-    at matches, with what to highlight.","type":"object","properties":{"id":{"type":"string","\#
-    description":"The item's id, unique within its source."},"text":{"type":"string","descript\#
-    ion":"What is shown, and what a field holds once the item is taken."},"subtitle":{"type":[\#
-    "string","null"],"description":"A second line."},"image":{"type":["string","null"],"descri\#
-    ption":"The name of a picture in the plugin's folder or a `data:` URI; without one front e\#
-    nds show their default."},"filterText":{"type":["string","null"],"description":"What is ma\#
-    tched in place of `text`."},"weight":{"type":["number","null"],"description":"Orders near-\#
-    equal matches of one source; the larger first."},"data":{"description":"What the plugin wa\#
-    nts back when the item is taken; nobody else looks into it."},"source":{"type":"string","p\#
-    attern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's q\#
-    ualified name."},"ranges":{"type":["array","object","null"],"items":{"$ref":"#/components/\#
-    schemas/TextRange"},"maxProperties":0,"description":"What of `text` matched, in the sessio\#
-    n's position encoding.","default":[]},"subtitleRanges":{"type":["array","object","null"],"\#
-    items":{"$ref":"#/components/schemas/TextRange"},"maxProperties":0,"description":"What of `\#
-    subtitle` matched."},"score":{"type":["number","null"],"description":"How well it matched; o\#
-    nly comparable within one `Completions`.","default":0}},"required":["id","text","source"]}\#
-    ,"ItemReference":{"description":"Names an item among those of all sources.","type":"object\#
-    ","properties":{"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z\#
-    0-9._-]{0,63}$","description":"The source's qualified name."},"id":{"type":"string","descr\#
-    iption":"The item's id within the source."}},"required":["source","id"]},"TextRange":{"des\#
-    cription":"A part of a text, as `[start, length]` in the session's position encoding.","ty\#
-    pe":"array","prefixItems":[{"type":"integer","minimum":0,"description":"Where the part beg\#
-    ins."},{"type":"integer","minimum":0,"description":"How long it is."}],"minItems":2,"maxIt\#
-    ems":2},"Completions":{"description":"What matches a text, best first.","type":"object","p\#
-    roperties":{"field":{"type":["string","null"],"description":"The field; absent for a query w\#
-    ithout one."},"seq":{"type":["integer","null"],"description":"The `seq` of the change that t\#
-    his answers.","default":0},"matches":{"type":["array","object"],"items":{"$ref":"#/compone\#
-    nts/schemas/CompletionItem"},"maxProperties":0,"description":"The matches, best first."},"\#
-    best":{"anyOf":[{"$ref":"#/components/schemas/BestMatch"},{"type":"null"}],"description":"\#
-    The match to offer inline, if there is one."},"total":{"type":"integer","minimum":0,"descr\#
-    iption":"How many items match in all; a lower bound where `incomplete`."},"incomplete":{"t\#
-    ype":["boolean","null"],"description":"Whether more may match: a source is late, failed, o\#
-    r said so itself.","default":false},"errors":{"type":["array","object","null"],"items":{"$\#
-    ref":"#/components/schemas/SourceError"},"maxProperties":0,"description":"The sources that f\#
-    ailed.","default":[]}},"required":["matches","total"]},"BestMatch":{"description":"The mat\#
-    ch to offer inline.","type":"object","properties":{"item":{"$ref":"#/components/schemas/It\#
-    em","description":"The item, whole."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]\#
-    {0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."},"segme\#
-    nts":{"type":["array","object"],"items":{"$ref":"#/components/schemas/Segment"},"maxProper\#
-    ties":0,"description":"The field's text to show: what was typed, then what completes it."}\#
-    },"required":["item","source","segments"]},"Segment":{"description":"A part of the text th\#
-    at a field shows.","type":"object","properties":{"text":{"type":"string","description":"Th\#
-    e part's text."},"kind":{"$ref":"#/components/schemas/SegmentKind","description":"Where th\#
-    e part comes from."}},"required":["text","kind"]},"SegmentKind":{"description":"Where a pa\#
-    rt of a field's text comes from.","type":"string","oneOf":[{"const":"typed","description":\#
-    "The user typed it."},{"const":"completed","description":"The best match completes it."}]}\#
-    ,"SourceError":{"description":"Why a source has nothing to say.","type":"object","properti\#
-    es":{"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,6\#
-    3}$","description":"The source's qualified name."},"code":{"type":"integer","description":\#
-    "The code of the error."},"message":{"type":"string","description":"The error in one sente\#
-    nce."}},"required":["source","code","message"]},"DatasourceReason":{"description":"Why the h\#
-    ost asks for a datasource.","type":"string","anyOf":[{"const":"beginEditing","description"\#
-    :"Editing of a field begins."},{"const":"query","description":"A query without a field nee\#
-    ds it."},{"const":"expired","description":"Its `ttlMs` has passed."},{"const":"versionGap"\#
-    ,"description":"A change was missed."},{"const":"restarted","description":"The plugin was s\#
-    tarted again."},{"const":"evicted","description":"It had been dropped for want of memory."\#
-    },{"description":"Open: other values."}]},"Datasource":{"description":"All items of a sour\#
-    ce.","type":["object","array"],"maxItems":0,"properties":{"items":{"type":["array","object\#
-    ","null"],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"description":"Th\#
-    e items in their own order, after those sent in `$/progress`."},"version":{"type":["intege\#
-    r","null"],"description":"The version that the first `autocomplete/datasourceDidChange` fo\#
-    llows.","default":0},"ttlMs":{"type":["integer","null"],"minimum":0,"description":"After t\#
-    his time the host asks again."},"none":{"type":["boolean","null"],"description":"Whether t\#
-    here is no datasource at all, which is not the same as an empty one.","default":false}}},"\#
-    QueryAnswer":{"description":"What a plugin found for a text.","type":["object","array"],"m\#
-    axItems":0,"properties":{"items":{"type":["array","object","null"],"items":{"$ref":"#/comp\#
-    onents/schemas/Item"},"maxProperties":0,"description":"The items, after those sent in `$/p\#
-    rogress`."},"filtered":{"type":["boolean","null"],"description":"Whether the items are sho\#
-    wn as they are, in this order; else the host matches them.","default":false},"incomplete":\#
-    {"type":["boolean","null"],"description":"Whether there is more to be found.","default":fa\#
-    lse}}},"PluginState":{"description":"What a plugin is doing.","type":"string","anyOf":[{"c\#
-    onst":"discovered","description":"Its manifest was read; it has not been started."},{"cons\#
-    t":"starting","description":"Its process is being started."},{"const":"initializing","desc\#
-    ription":"Its process runs and has not answered `initialize` yet."},{"const":"ready","desc\#
-    ription":"It answers calls."},{"const":"draining","description":"It gets no new calls; the o\#
-    pen ones are awaited."},{"const":"stopping","description":"It was asked to leave."},{"cons\#
-    t":"stopped","description":"It was stopped and starts when it is needed."},{"const":"backo\#
-    ff","description":"It crashed and is started again after a pause."},{"const":"quarantined"\#
-    ,"description":"It crashed too often and is not started by itself."},{"const":"disabled","\#
-    description":"Its user, or it itself, does not want it started."},{"const":"invalid","desc\#
-    ription":"It can't be used; the reason says why."},{"description":"Open: other values."}]}\#
-    ,"PluginStatus":{"description":"A plugin as the host sees it.","type":"object","properties\#
-    ":{"plugin":{"type":"string","description":"The plugin's name; for an invalid one perhaps i\#
-    ts folder's."},"state":{"$ref":"#/components/schemas/PluginState","description":"What it i\#
-    s doing."},"reason":{"type":["string","null"],"description":"Why it is in this state, in o\#
-    ne sentence."},"version":{"type":["string","null"],"description":"The version that the man\#
-    ifest tells."},"directory":{"type":["string","null"],"description":"The plugin's folder."}\#
-    ,"pid":{"type":["integer","null"],"minimum":1,"description":"The process, while there is o\#
-    ne."},"uptimeMs":{"type":["integer","null"],"minimum":0,"description":"How long the proces\#
-    s has run."},"restarts":{"type":["integer","null"],"minimum":0,"description":"How often it w\#
-    as started after the first time.","default":0},"requestsInFlight":{"type":["integer","null\#
-    "],"minimum":0,"description":"The host's requests that it has not answered yet.","default"\#
-    :0},"exit":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus"},{"type":"null"}],"descript\#
-    ion":"How its last process ended."},"stderrTail":{"type":["array","object","null"],"items"\#
-    :{"type":"string"},"maxProperties":0,"description":"The last lines of that process's stand\#
-    ard error."},"implements":{"type":["array","object","null"],"items":{"type":"string"},"max\#
-    Properties":0,"description":"The optional delegate methods that it implements.","default":\#
-    []},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"descri\#
-    ption":"What it provides.","default":{}}},"required":["plugin","state"]},"LogStream":{"des\#
-    cription":"Where a line of a plugin's log comes from.","type":"string","anyOf":[{"const":"\#
-    stderr","description":"The plugin's standard error."},{"const":"stdout","description":"The p\#
-    lugin's standard output, outside of messages."},{"const":"message","description":"A `log/m\#
-    essage` from the plugin."},{"const":"host","description":"The host, about the plugin."},{"\#
-    description":"Open: other values."}]},"LogLine":{"description":"One line of a plugin's log\#
-    .","type":"object","properties":{"uptimeMs":{"type":"integer","minimum":0,"description":"W\#
-    hen it came, counted from the host's start."},"stream":{"$ref":"#/components/schemas/LogSt\#
-    ream","description":"Where it comes from."},"level":{"anyOf":[{"$ref":"#/components/schema\#
-    s/LogLevel"},{"type":"null"}],"description":"How serious it is; only where the plugin said s\#
-    o."},"text":{"type":"string","description":"The line, without its line end."}},"required":\#
-    ["uptimeMs","stream","text"]},"QueueDepth":{"description":"What waits for one peer; either `\#
-    session` or `plugin` names it.","type":"object","properties":{"session":{"type":["string",\#
-    "null"],"description":"The front end's session."},"plugin":{"type":["string","null"],"desc\#
-    ription":"The plugin."},"bytes":{"type":"integer","minimum":0,"description":"Output that i\#
-    s not written yet."},"requestsInFlight":{"type":"integer","minimum":0,"description":"Reque\#
-    sts from this peer that are not answered yet."}},"required":["bytes","requestsInFlight"]},\#
-    "Latency":{"description":"How long a plugin took to answer one method.","type":"object","p\#
-    roperties":{"plugin":{"type":"string","description":"The plugin."},"method":{"type":"strin\#
-    g","description":"The method."},"count":{"type":"integer","minimum":0,"description":"How m\#
-    any answers were measured."},"p50Us":{"type":"integer","minimum":0,"description":"The medi\#
-    an."},"p99Us":{"type":"integer","minimum":0,"description":"What one answer in a hundred ex\#
-    ceeds."}},"required":["plugin","method","count","p50Us","p99Us"]},"HostStatus":{"descripti\#
-    on":"The host's figures.","type":"object","properties":{"version":{"type":"string","descri\#
-    ption":"The host's version."},"build":{"type":"string","description":"What tells this buil\#
-    d from others of the same version."},"protocol":{"$ref":"#/components/schemas/ProtocolRang\#
-    e","description":"The protocol versions that it speaks."},"pid":{"type":"integer","minimum\#
-    ":1,"description":"Its process."},"uptimeMs":{"type":"integer","minimum":0,"description":"\#
-    How long it has run."},"onDemand":{"type":["boolean","null"],"description":"Whether a comm\#
-    and started it because none listened.","default":false},"sessions":{"type":"integer","mini\#
-    mum":0,"description":"How many sessions are open."},"plugins":{"type":["array","object"],"\#
-    items":{"$ref":"#/components/schemas/PluginStatus"},"maxProperties":0,"description":"All p\#
-    lugins."},"counters":{"type":["object","array","null"],"additionalProperties":{"type":"int\#
-    eger"},"maxItems":0,"description":"What was counted since the start, by name; the names ar\#
-    e an open set.","default":{}},"queues":{"type":["array","object","null"],"items":{"$ref":"\#
-    #/components/schemas/QueueDepth"},"maxProperties":0,"description":"What waits for each pee\#
-    r.","default":[]},"latencies":{"type":["array","object","null"],"items":{"$ref":"#/compone\#
-    nts/schemas/Latency"},"maxProperties":0,"description":"How long each plugin took, by metho\#
-    d.","default":[]}},"required":["version","build","protocol","pid","uptimeMs","sessions","p\#
-    lugins"]},"Limits":{"description":"The limits in force.","type":["object","array"],"maxIte\#
-    ms":0,"properties":{"messageBytes":{"type":["integer","null"],"description":"One message f\#
-    rom a front end.","default":4194304},"pluginMessageBytes":{"type":["integer","null"],"desc\#
-    ription":"One message from a plugin.","default":67108864},"unfinishedInputBytes":{"type":[\#
-    "integer","null"],"description":"Unfinished messages of all connections together, above `c\#
-    onnectionInputBytes` for each.","default":268435456},"connectionInputBytes":{"type":["inte\#
-    ger","null"],"description":"Unfinished input that every connection may hold whatever the o\#
-    thers do.","default":65536},"parsedBytes":{"type":["integer","null"],"description":"Params o\#
-    r a result that the host reads itself, bulk items excepted.","default":131072},"headerByte\#
-    s":{"type":["integer","null"],"description":"The header block before one message.","defaul\#
-    t":8192},"idBytes":{"type":["integer","null"],"description":"A request's id as written.","\#
-    default":1024},"nesting":{"type":["integer","null"],"description":"Arrays and objects insi\#
-    de each other.","default":256},"batchElements":{"type":["integer","null"],"description":"M\#
-    essages in one batch.","default":1024},"requestsInFlight":{"type":["integer","null"],"desc\#
-    ription":"Requests of one connection that are not answered yet.","default":1024},"queueByt\#
-    es":{"type":["integer","null"],"description":"Output that waits for one peer; the peer is c\#
-    losed past it.","default":75497472},"queueHighWaterBytes":{"type":["integer","null"],"desc\#
-    ription":"Waiting output above which a front end is not read and its state notifications c\#
-    oalesce.","default":1048576},"junkBytes":{"type":["integer","null"],"description":"What on\#
-    e run of a plugin may print to its message stream by accident.","default":1048576},"progre\#
-    ssChunkBytes":{"type":["integer","null"],"description":"One `$/progress` notification.","d\#
-    efault":262144},"datasourceBytes":{"type":["integer","null"],"description":"All datasource\#
-    s that the host keeps; the least recently used go first.","default":536870912},"fields":{"\#
-    type":["integer","null"],"description":"Fields attached in one session.","default":1024},"\#
-    sourcesPerField":{"type":["integer","null"],"description":"Sources of one field or one que\#
-    ry.","default":64},"completions":{"type":["integer","null"],"description":"Matches in one `\#
-    Completions`.","default":1000},"textBytes":{"type":["integer","null"],"description":"The t\#
-    ext of a field or a query.","default":4096},"topics":{"type":["integer","null"],"descripti\#
-    on":"Subscriptions of one session.","default":256},"logLines":{"type":["integer","null"],"\#
-    description":"Lines of a plugin's log that the host keeps for `plugin/log`.","default":100\#
-    0},"logFileBytes":{"type":["integer","null"],"description":"One of the two files that a pl\#
-    ugin's log rotates through.","default":5242880},"stderrTailLines":{"type":["integer","null\#
-    "],"description":"Last lines of standard error that are told when a plugin ends.","default\#
-    ":20},"chainLength":{"type":["integer","null"],"description":"Calls that cause each other, f\#
-    rom the front end's request on.","default":16},"causeMs":{"type":["integer","null"],"descr\#
-    iption":"How long after its answer a request may be named as a cause.","default":60000},"s\#
-    tartMs":{"type":["integer","null"],"description":"From a plugin's start to its answer to `\#
-    initialize`.","default":10000},"callMs":{"type":["integer","null"],"description":"A call o\#
-    f a plugin's own method, its start included.","default":9000},"delegateMs":{"type":["integ\#
-    er","null"],"description":"A delegate or provide call to a plugin.","default":4000},"sourc\#
-    eMs":{"type":["integer","null"],"description":"A source's answer to a query or to `autocom\#
-    plete/provideDatasource`.","default":5000},"startPaintMs":{"type":["integer","null"],"desc\#
-    ription":"How long the completions of a field wait for the start of a plugin.","default":4\#
-    000},"cancelMs":{"type":["integer","null"],"description":"From a cancel to the plugin's ow\#
-    n answer.","default":1000},"handshakeMs":{"type":["integer","null"],"description":"From a f\#
-    ront end's connection to its `initialize`.","default":30000},"frameMs":{"type":["integer",\#
-    "null"],"description":"A message from its first byte to its last.","default":30000},"drain\#
-    Ms":{"type":["integer","null"],"description":"For open calls to end once a plugin's stop w\#
-    as asked for.","default":2000},"shutdownMs":{"type":["integer","null"],"description":"A pl\#
-    ugin's answer to `shutdown`.","default":2000},"exitMs":{"type":["integer","null"],"descrip\#
-    tion":"From `exit` to SIGTERM.","default":2000},"terminateMs":{"type":["integer","null"],"\#
-    description":"From SIGTERM to SIGKILL.","default":2000}}}},"errors":{"parseError":{"code":\#
-    -32700,"message":"The bytes are not JSON, not UTF-8, or repeat a member that the host read\#
-    s."},"invalidRequest":{"code":-32600,"message":"JSON, but no JSON-RPC 2.0 message that can b\#
-    e taken here."},"methodNotFound":{"code":-32601,"message":"There is no such method in this d\#
-    irection."},"invalidParams":{"code":-32602,"message":"A member is missing, ill-typed or ou\#
-    t of range; `data` has `path`, `expected` and `found`."},"internalError":{"code":-32603,"m\#
-    essage":"A fault of the answering peer itself."},"requestCancelled":{"code":-32800,"messag\#
-    e":"The request was cancelled by `$/cancelRequest`; never anything else."},"superseded":{"\#
-    code":-32801,"message":"A newer request on the same object took this one's place."},"plugi\#
-    nUnavailable":{"code":-32001,"message":"The plugin does not run and could not be started, o\#
-    r is disabled or invalid."},"notInitialized":{"code":-32002,"message":"The first request m\#
-    ust be `initialize`."},"deadlineExceeded":{"code":-32003,"message":"The plugin did not ans\#
-    wer in time."},"unknownObject":{"code":-32004,"message":"There is no such field, source or p\#
-    lugin, or none that this session may see."},"pluginFailed":{"code":-32005,"message":"The p\#
-    lugin's process ended while the request was open."},"noCommonVersion":{"code":-32006,"mess\#
-    age":"The peers have no protocol version in common; `data` has both ranges."},"alreadyInit\#
-    ialized":{"code":-32007,"message":"`initialize` may be sent once."},"malformedAnswer":{"co\#
-    de":-32008,"message":"The plugin's answer is no JSON-RPC 2.0 response or not of the method\#
-    's type."},"callCycle":{"code":-32009,"message":"The same method of the same plugin is alr\#
-    eady open in the chain of causes, or the chain is too long."},"overloaded":{"code":-32010,\#
-    "message":"A limit on how many or how much at once is reached; `data` has `limit`."},"mess\#
-    ageTooLarge":{"code":-32011,"message":"The message is over a limit of size or nesting; `da\#
-    ta` has `limit`."},"pluginQuarantined":{"code":-32013,"message":"The plugin crashed too of\#
-    ten and is not started until `plugin/restart` or `plugin/start`."}}}}
+    ,{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name\#
+    ":"autocomplete/endEditing","summary":"Tells that the user has left the field; without a r\#
+    eturn before it the field is emptied.","tags":[{"name":"Autocomplete"}],"paramStructure":"\#
+    by-name","params":[{"name":"field","summary":"The field.","required":true,"schema":{"type"\#
+    :"string","description":"The field."}},{"name":"_meta","summary":"What goes with the reque\#
+    st: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/comp\#
+    onents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its dead\#
+    line, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"object","propert\#
+    ies":{"text":{"type":"string","description":"What the field holds now."}},"required":["tex\#
+    t"]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/\#
+    parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/me\#
+    thodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/i\#
+    nternalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/error\#
+    s/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/\#
+    messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/detach","summa\#
+    ry":"Forgets a field.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params\#
+    ":[{"name":"field","summary":"The field.","required":true,"schema":{"type":"string","descr\#
+    iption":"The field."}},{"name":"_meta","summary":"What goes with the request: its deadline\#
+    , a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/M\#
+    eta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
+    ts cause."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$\#
+    ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref\#
+    ":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$r\#
+    ef":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$r\#
+    ef":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},\#
+    {"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],\#
+    "x-directions":["frontEndToHost"]},{"name":"autocomplete/query","summary":"Asks for the co\#
+    mpletions of a text once, without a field.","tags":[{"name":"Autocomplete"}],"paramStructu\#
+    re":"by-name","params":[{"name":"source","summary":"The source's qualified name.","require\#
+    d":false,"schema":{"type":["string","null"],"pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za\#
+    -z0-9._-]{0,63}$","description":"The source's qualified name."}},{"name":"sources","summar\#
+    y":"The sources' qualified names.","required":false,"schema":{"type":["array","null"],"ite\#
+    ms":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"min\#
+    Items":1,"maxItems":64,"description":"The sources' qualified names."}},{"name":"text","sum\#
+    mary":"The text.","required":true,"schema":{"type":"string","description":"The text."}},{"\#
+    name":"limit","summary":"At most so many matches; absent, the options' `maxResults`.","req\#
+    uired":false,"schema":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":\#
+    "At most so many matches; absent, the options' `maxResults`."}},{"name":"options","summary\#
+    ":"How to complete.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Fie\#
+    ldOptions"},{"type":"null"}],"description":"How to complete.","default":{}}},{"name":"cont\#
+    ext","summary":"What the sources may need to know.","required":false,"schema":{"type":["ob\#
+    ject","array","null"],"maxItems":0,"description":"What the sources may need to know."}},{"\#
+    name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","r\#
+    equired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"d\#
+    escription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"\#
+    name":"result","schema":{"$ref":"#/components/schemas/Completions"}},"errors":[{"$ref":"#/\#
+    components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/com\#
+    ponents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/c\#
+    omponents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/c\#
+    omponents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":\#
+    "#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-direc\#
+    tions":["frontEndToHost"]},{"name":"autocomplete/datasourceDidChange","summary":"Changes a d\#
+    atasource that the host keeps: replaces, removes, then appends.","tags":[{"name":"Autocomp\#
+    lete"}],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's name\#
+    , short or qualified.","required":true,"schema":{"type":"string","description":"The source\#
+    's name, short or qualified."}},{"name":"datasource","summary":"The host's name for one da\#
+    tasource of the source; absent, all of them.","required":false,"schema":{"type":["string",\#
+    "null"],"description":"The host's name for one datasource of the source; absent, all of th\#
+    em."}},{"name":"version","summary":"The last version plus 1; any other number makes the ho\#
+    st ask for the whole again.","required":true,"schema":{"type":"integer","description":"The l\#
+    ast version plus 1; any other number makes the host ask for the whole again."}},{"name":"r\#
+    eplace","summary":"Items that take the place of those with the same ids; unknown ids are a\#
+    ppended.","required":false,"schema":{"type":["array","object","null"],"items":{"$ref":"#/c\#
+    omponents/schemas/Item"},"maxProperties":0,"description":"Items that take the place of tho\#
+    se with the same ids; unknown ids are appended."}},{"name":"remove","summary":"Ids of item\#
+    s that are gone; unknown ones are ignored.","required":false,"schema":{"type":["array","ob\#
+    ject","null"],"items":{"type":"string"},"maxProperties":0,"description":"Ids of items that a\#
+    re gone; unknown ones are ignored."}},{"name":"append","summary":"Items that come after th\#
+    e others.","required":false,"schema":{"type":["array","object","null"],"items":{"$ref":"#/\#
+    components/schemas/Item"},"maxProperties":0,"description":"Items that come after the other\#
+    s."}}],"x-directions":["pluginToHost"]},{"name":"plugin/list","summary":"Asks for all plug\#
+    ins.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"_me\#
+    ta","summary":"What goes with the request: its deadline, a trace, its cause.","required":f\#
+    alse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description\#
+    ":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"res\#
+    ult","schema":{"type":"object","properties":{"plugins":{"type":["array","object"],"items":\#
+    {"$ref":"#/components/schemas/PluginStatus"},"maxProperties":0,"description":"The plugins b\#
+    y name."}},"required":["plugins"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"\#
+    $ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},\#
+    {"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},\#
+    {"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialize\#
+    d"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge\#
+    "}],"x-directions":["frontEndToHost"]},{"name":"plugin/status","summary":"Asks for one plu\#
+    gin.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"plu\#
+    gin","summary":"The plugin.","required":true,"schema":{"type":"string","description":"The p\#
+    lugin."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, it\#
+    s cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type"\#
+    :"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}]\#
+    ,"result":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors"\#
+    :[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{\#
+    "$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"}\#
+    ,{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"}\#
+    ,{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitializ\#
+    ed"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarg\#
+    e"}],"x-directions":["frontEndToHost"]},{"name":"plugin/start","summary":"Starts a plugin, a\#
+    lso out of quarantine; answered at once with the state that follows.","tags":[{"name":"Adm\#
+    inistration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin\#
+    .","required":true,"schema":{"type":"string","description":"The plugin."}},{"name":"_meta"\#
+    ,"summary":"What goes with the request: its deadline, a trace, its cause.","required":fals\#
+    e,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"\#
+    What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result\#
+    ","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/e\#
+    rrors/unknownObject"},{"$ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/componen\#
+    ts/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components\#
+    /errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/component\#
+    s/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/compon\#
+    ents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/componen\#
+    ts/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"plugin/stop","sum\#
+    mary":"Stops a plugin; answered at once with the state that follows.","tags":[{"name":"Adm\#
+    inistration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin\#
+    .","required":true,"schema":{"type":"string","description":"The plugin."}},{"name":"force"\#
+    ,"summary":"Whether to kill it at once instead of asking first.","required":false,"schema"\#
+    :{"type":["boolean","null"],"description":"Whether to kill it at once instead of asking fi\#
+    rst.","default":false}},{"name":"_meta","summary":"What goes with the request: its deadlin\#
+    e, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/\#
+    Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
+    ts cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatu\#
+    s"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/p\#
+    arseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/met\#
+    hodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/in\#
+    ternalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors\#
+    /notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/m\#
+    essageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"plugin/restart","summary":"S\#
+    tops a plugin if it runs and starts it; answered at once with the state that follows.","ta\#
+    gs":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"plugin","sum\#
+    mary":"The plugin.","required":true,"schema":{"type":"string","description":"The plugin."}\#
+    },{"name":"force","summary":"Whether to kill it at once instead of asking first.","require\#
+    d":false,"schema":{"type":["boolean","null"],"description":"Whether to kill it at once ins\#
+    tead of asking first.","default":false}},{"name":"_meta","summary":"What goes with the req\#
+    uest: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/co\#
+    mponents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its de\#
+    adline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/s\#
+    chemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/c\#
+    omponents/errors/pluginUnavailable"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/\#
+    components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"\#
+    #/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"\#
+    #/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$re\#
+    f":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-di\#
+    rections":["frontEndToHost"]},{"name":"plugin/log","summary":"Asks for the last lines of a p\#
+    lugin's log.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"na\#
+    me":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string","descriptio\#
+    n":"The plugin."}},{"name":"lines","summary":"At most so many.","required":false,"schema":\#
+    {"type":["integer","null"],"minimum":0,"maximum":1000,"description":"At most so many.","de\#
+    fault":100}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
+    ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
+    ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
+    ],"result":{"name":"result","schema":{"type":"object","properties":{"lines":{"type":["arra\#
+    y","object"],"items":{"$ref":"#/components/schemas/LogLine"},"maxProperties":0,"descriptio\#
+    n":"The lines, oldest first."}},"required":["lines"]}},"errors":[{"$ref":"#/components/err\#
+    ors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors\#
+    /invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/erro\#
+    rs/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/erro\#
+    rs/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/\#
+    errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["front\#
+    EndToHost"]},{"name":"host/status","summary":"Asks for the host's figures.","tags":[{"name\#
+    ":"Administration"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"What g\#
+    oes with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf\#
+    ":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
+    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"\#
+    #/components/schemas/HostStatus"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$\#
+    ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{\#
+    "$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{\#
+    "$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized\#
+    "},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"\#
+    }],"x-directions":["frontEndToHost"]},{"name":"host/stop","summary":"Ends the host; answer\#
+    ed before it goes.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params"\#
+    :[{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.\#
+    ","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}\#
+    ],"description":"What goes with the request: its deadline, a trace, its cause."}}],"result\#
+    ":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/er\#
+    rors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/erro\#
+    rs/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/err\#
+    ors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/\#
+    errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/er\#
+    rors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"host/subscribe","summa\#
+    ry":"Asks for notifications that are sent only to those who want them.","tags":[{"name":"A\#
+    dministration"}],"paramStructure":"by-name","params":[{"name":"topics","summary":"Names of n\#
+    otifications: `plugin/didChangeState`, `log/message`, or a plugin's own `plugin/topic`.","\#
+    required":true,"schema":{"type":["array","object"],"items":{"type":"string"},"maxPropertie\#
+    s":0,"maxItems":256,"description":"Names of notifications: `plugin/didChangeState`, `log/m\#
+    essage`, or a plugin's own `plugin/topic`."}},{"name":"_meta","summary":"What goes with th\#
+    e request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":\#
+    "#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
+    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["object",\#
+    "null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors\#
+    /invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/erro\#
+    rs/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/erro\#
+    rs/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/\#
+    errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["front\#
+    EndToHost"]},{"name":"host/unsubscribe","summary":"Ends subscriptions.","tags":[{"name":"A\#
+    dministration"}],"paramStructure":"by-name","params":[{"name":"topics","summary":"The name\#
+    s; absent, all.","required":false,"schema":{"type":["array","object","null"],"items":{"typ\#
+    e":"string"},"maxProperties":0,"maxItems":256,"description":"The names; absent, all."}},{"\#
+    name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","r\#
+    equired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"d\#
+    escription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"\#
+    name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors\#
+    /parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/m\#
+    ethodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/\#
+    internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/erro\#
+    rs/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors\#
+    /messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"log/message","summary":"Pu\#
+    ts a line into the plugin's log, and tells it to the sessions that subscribed to it.","tag\#
+    s":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"level","summa\#
+    ry":"How serious it is.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas\#
+    /LogLevel"},{"type":"null"}],"description":"How serious it is.","default":"info"}},{"name"\#
+    :"text","summary":"The line.","required":true,"schema":{"type":"string","description":"The l\#
+    ine."}},{"name":"plugin","summary":"Whose log it is; set by the host.","required":false,"s\#
+    chema":{"type":["string","null"],"description":"Whose log it is; set by the host."}}],"x-d\#
+    irections":["pluginToHost","hostToFrontEnd"]}],"x-sentByHost":[{"name":"$/cancelRequest","\#
+    summary":"Cancels a request that the sender made; the request is answered all the same.","\#
+    tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"name":"id","summary":"The r\#
+    equest's id, of the same JSON type and value.","required":true,"schema":{"type":["string",\#
+    "number"],"description":"The request's id, of the same JSON type and value."}}],"x-directi\#
+    ons":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name":"$/progress","summary":"Tel\#
+    ls a part of a result, or how work goes on, while its request is open.","tags":[{"name":"B\#
+    ase"}],"paramStructure":"by-name","params":[{"name":"token","summary":"The request's `part\#
+    ialResultToken` or `workDoneToken`.","required":true,"schema":{"$ref":"#/components/schema\#
+    s/ProgressToken","description":"The request's `partialResultToken` or `workDoneToken`."}},\#
+    {"name":"value","summary":"An `ItemsProgress` or a `WorkProgress`; a plugin's own methods m\#
+    ay use other shapes.","required":true,"schema":{"description":"An `ItemsProgress` or a `Wo\#
+    rkProgress`; a plugin's own methods may use other shapes."}}],"x-directions":["hostToFront\#
+    End","hostToPlugin","pluginToHost"]},{"name":"$/credit","summary":"Allows the peer to send m\#
+    ore items in `$/progress`.","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[\#
+    {"name":"token","summary":"The request's `partialResultToken`.","required":true,"schema":{\#
+    "$ref":"#/components/schemas/ProgressToken","description":"The request's `partialResultTok\#
+    en`."}},{"name":"count","summary":"How many more items may be sent.","required":true,"sche\#
+    ma":{"type":"integer","minimum":1,"maximum":1000000000,"description":"How many more items m\#
+    ay be sent."}}],"x-directions":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name":"\#
+    ping","summary":"Asks whether the peer is alive; good at any time, before `initialize` too\#
+    .","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"name":"_meta","summary"\#
+    :"What goes with the request: its deadline, a trace, its cause.","required":false,"schema"\#
+    :{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
+    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
+    {"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#\#
+    /components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":\#
+    "#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":\#
+    "#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$r\#
+    ef":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-d\#
+    irections":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name":"initialize","summary\#
+    ":"Tells a plugin where it is and asks what it can do; the host's first request.","tags":[\#
+    {"name":"Handshake"}],"paramStructure":"by-name","params":[{"name":"protocol","summary":"T\#
+    he protocol versions that the host speaks.","required":true,"schema":{"$ref":"#/components\#
+    /schemas/ProtocolRange","description":"The protocol versions that the host speaks."}},{"na\#
+    me":"host","summary":"The host's name, version and build.","required":true,"schema":{"$ref\#
+    ":"#/components/schemas/PeerInfo","description":"The host's name, version and build."}},{"\#
+    name":"plugin","summary":"The plugin's name and folders.","required":true,"schema":{"$ref"\#
+    :"#/components/schemas/PluginDirectories","description":"The plugin's name and folders."}}\#
+    ,{"name":"locale","summary":"The user's locale, as a BCP 47 language tag.","required":fals\#
+    e,"schema":{"type":["string","null"],"description":"The user's locale, as a BCP 47 languag\#
+    e tag."}},{"name":"features","summary":"Names of finer steps that the host knows; unknown o\#
+    nes are ignored.","required":false,"schema":{"type":["array","object","null"],"items":{"ty\#
+    pe":"string"},"maxProperties":0,"description":"Names of finer steps that the host knows; u\#
+    nknown ones are ignored.","default":[]}},{"name":"positionEncoding","summary":"What positi\#
+    ons count between host and plugin.","required":false,"schema":{"anyOf":[{"$ref":"#/compone\#
+    nts/schemas/PositionEncoding"},{"type":"null"}],"description":"What positions count betwee\#
+    n host and plugin.","default":"utf-8"}},{"name":"_meta","summary":"What goes with the requ\#
+    est: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/com\#
+    ponents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its dea\#
+    dline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"object","proper\#
+    ties":{"protocol":{"type":"integer","minimum":0,"description":"The version of the host's r\#
+    ange that the plugin speaks."},"plugin":{"anyOf":[{"$ref":"#/components/schemas/PeerInfo"}\#
+    ,{"type":"null"}],"description":"The plugin's name and version."},"implements":{"type":["a\#
+    rray","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The opti\#
+    onal delegate methods that the plugin implements; absent, the manifest's hold."},"provides\#
+    ":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"description":"What t\#
+    he plugin provides; absent, the manifest's holds."},"disable":{"type":["string","null"],"d\#
+    escription":"Why the plugin can't be used here; it is then disabled."}},"required":["proto\#
+    col"]}},"errors":[{"$ref":"#/components/errors/noCommonVersion"},{"$ref":"#/components/err\#
+    ors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/error\#
+    s/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/erro\#
+    rs/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/e\#
+    rrors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/err\#
+    ors/messageTooLarge"}],"x-directions":["hostToPlugin"]},{"name":"shutdown","summary":"Asks t\#
+    he peer to end its work; after it only `ping` and `exit` are taken.","tags":[{"name":"Hand\#
+    shake"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"What goes with th\#
+    e request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":\#
+    "#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
+    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["object",\#
+    "null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors\#
+    /invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/erro\#
+    rs/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/erro\#
+    rs/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/\#
+    errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["front\#
+    EndToHost","hostToPlugin"]},{"name":"exit","summary":"Ends the session, or the plugin's pr\#
+    ocess, at once.","tags":[{"name":"Handshake"}],"paramStructure":"by-name","params":[],"x-d\#
+    irections":["frontEndToHost","hostToPlugin"]},{"name":"autocomplete/didChange","summary":"\#
+    Tells a field's completions anew: a late source answered, or a datasource changed.","tags"\#
+    :[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":\#
+    "The field; absent for a query without one.","required":false,"schema":{"type":["string","\#
+    null"],"description":"The field; absent for a query without one."}},{"name":"seq","summary\#
+    ":"The `seq` of the change that this answers.","required":false,"schema":{"type":["integer\#
+    ","null"],"description":"The `seq` of the change that this answers.","default":0}},{"name"\#
+    :"matches","summary":"The matches, best first.","required":true,"schema":{"type":["array",\#
+    "object"],"items":{"$ref":"#/components/schemas/CompletionItem"},"maxProperties":0,"descri\#
+    ption":"The matches, best first."}},{"name":"best","summary":"The match to offer inline, i\#
+    f there is one.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/BestMat\#
+    ch"},{"type":"null"}],"description":"The match to offer inline, if there is one."}},{"name\#
+    ":"total","summary":"How many items match in all; a lower bound where `incomplete`.","requ\#
+    ired":true,"schema":{"type":"integer","minimum":0,"description":"How many items match in a\#
+    ll; a lower bound where `incomplete`."}},{"name":"incomplete","summary":"Whether more may m\#
+    atch: a source is late, failed, or said so itself.","required":false,"schema":{"type":["bo\#
+    olean","null"],"description":"Whether more may match: a source is late, failed, or said so i\#
+    tself.","default":false}},{"name":"errors","summary":"The sources that failed.","required"\#
+    :false,"schema":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/So\#
+    urceError"},"maxProperties":0,"description":"The sources that failed.","default":[]}}],"x-\#
+    directions":["hostToFrontEnd"]},{"name":"autocomplete/didSelect","summary":"Tells what a f\#
+    ield holds as its object: an item after a return, nothing after a clear.","tags":[{"name":\#
+    "Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":"The field\#
+    .","required":true,"schema":{"type":"string","description":"The field."}},{"name":"item","\#
+    summary":"The selected item, if one is.","required":false,"schema":{"anyOf":[{"$ref":"#/co\#
+    mponents/schemas/SourcedItem"},{"type":"null"}],"description":"The selected item, if one i\#
+    s."}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/provideDatasource","summar\#
+    y":"Asks a source in mode `datasource` for all its items.","tags":[{"name":"Autocomplete"}\#
+    ],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's short name\#
+    .","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","d\#
+    escription":"The source's short name."}},{"name":"datasource","summary":"The host's name f\#
+    or this source with this context.","required":true,"schema":{"type":"string","description"\#
+    :"The host's name for this source with this context."}},{"name":"field","summary":"The fie\#
+    ld whose editing begins; absent where several share the call.","required":false,"schema":{\#
+    "type":["string","null"],"description":"The field whose editing begins; absent where sever\#
+    al share the call."}},{"name":"session","summary":"The session that asks; absent where sev\#
+    eral share the call.","required":false,"schema":{"type":["string","null"],"description":"T\#
+    he session that asks; absent where several share the call."}},{"name":"reason","summary":"\#
+    Why the host asks.","required":true,"schema":{"$ref":"#/components/schemas/DatasourceReaso\#
+    n","description":"Why the host asks."}},{"name":"context","summary":"The field's context."\#
+    ,"required":false,"schema":{"type":["object","array","null"],"maxItems":0,"description":"T\#
+    he field's context."}},{"name":"credit","summary":"How many items may be sent in `$/progre\#
+    ss` before more is granted; absent, any number.","required":false,"schema":{"type":["integ\#
+    er","null"],"minimum":0,"description":"How many items may be sent in `$/progress` before m\#
+    ore is granted; absent, any number."}},{"name":"partialResultToken","summary":"The token f\#
+    or items in `$/progress`.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schem\#
+    as/ProgressToken"},{"type":"null"}],"description":"The token for items in `$/progress`."}}\#
+    ,{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause."\#
+    ,"required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}]\#
+    ,"description":"What goes with the request: its deadline, a trace, its cause."}}],"result"\#
+    :{"name":"result","schema":{"$ref":"#/components/schemas/Datasource"}},"errors":[{"$ref":"\#
+    #/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/\#
+    components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#\#
+    /components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref"\#
+    :"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"\#
+    #/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true\#
+    },{"name":"autocomplete/query","summary":"Asks a source in mode `query` for the items that m\#
+    atch a text; cancelled when the text changes.","tags":[{"name":"Autocomplete"}],"paramStru\#
+    cture":"by-name","params":[{"name":"source","summary":"The source's short name.","required\#
+    ":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":\#
+    "The source's short name."}},{"name":"text","summary":"The text.","required":true,"schema"\#
+    :{"type":"string","description":"The text."}},{"name":"seq","summary":"The number of the c\#
+    hange that asks; 0 without a field.","required":true,"schema":{"type":"integer","descripti\#
+    on":"The number of the change that asks; 0 without a field."}},{"name":"limit","summary":"\#
+    More items are not looked at.","required":true,"schema":{"type":"integer","minimum":0,"max\#
+    imum":1000,"description":"More items are not looked at."}},{"name":"context","summary":"Th\#
+    e field's context.","required":false,"schema":{"type":["object","array","null"],"maxItems"\#
+    :0,"description":"The field's context."}},{"name":"credit","summary":"How many items may b\#
+    e sent in `$/progress` before more is granted; absent, any number.","required":false,"sche\#
+    ma":{"type":["integer","null"],"minimum":0,"description":"How many items may be sent in `$\#
+    /progress` before more is granted; absent, any number."}},{"name":"partialResultToken","su\#
+    mmary":"The token for items in `$/progress`.","required":false,"schema":{"anyOf":[{"$ref":\#
+    "#/components/schemas/ProgressToken"},{"type":"null"}],"description":"The token for items i\#
+    n `$/progress`."}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
+    race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
+    ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
+    use."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/QueryAnswer"}},"\#
+    errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidReq\#
+    uest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidP\#
+    arams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestC\#
+    ancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/over\#
+    loaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"\#
+    x-implements":true},{"name":"autocomplete/returned","summary":"Tells a source that the use\#
+    r is done, and with which of its items.","tags":[{"name":"Autocomplete"}],"paramStructure"\#
+    :"by-name","params":[{"name":"source","summary":"The source's short name.","required":true\#
+    ,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The s\#
+    ource's short name."}},{"name":"field","summary":"The field.","required":true,"schema":{"t\#
+    ype":"string","description":"The field."}},{"name":"session","summary":"The session that t\#
+    he field belongs to.","required":true,"schema":{"type":"string","description":"The session t\#
+    hat the field belongs to."}},{"name":"selection","summary":"What the field holds now.","re\#
+    quired":true,"schema":{"type":"string","description":"What the field holds now."}},{"name"\#
+    :"item","summary":"The id of the item that was taken; null where the text is no item's.","\#
+    required":false,"schema":{"type":["string","null"],"description":"The id of the item that w\#
+    as taken; null where the text is no item's."}},{"name":"data","summary":"The item's `data`\#
+    .","required":false,"schema":{"description":"The item's `data`."}},{"name":"_meta","summar\#
+    y":"What goes with the request: its deadline, a trace, its cause.","required":false,"schem\#
+    a":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goe\#
+    s with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schem\#
+    a":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref"\#
+    :"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$re\#
+    f":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$re\#
+    f":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{\#
+    "$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"\#
+    x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/textFieldCleared\#
+    ","summary":"Tells a source that a field's text became empty, once for each time.","tags":\#
+    [{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary":\#
+    "The source's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][\#
+    A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"field","summary"\#
+    :"The field.","required":true,"schema":{"type":"string","description":"The field."}},{"nam\#
+    e":"session","summary":"The session that the field belongs to.","required":true,"schema":{\#
+    "type":"string","description":"The session that the field belongs to."}},{"name":"_meta","\#
+    summary":"What goes with the request: its deadline, a trace, its cause.","required":false,\#
+    "schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"Wh\#
+    at goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result",\#
+    "schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{\#
+    "$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"}\#
+    ,{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"}\#
+    ,{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitializ\#
+    ed"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarg\#
+    e"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"plugin/didChangeState",\#
+    "summary":"Tells the sessions that subscribed to it that a plugin's state changed.","tags"\#
+    :[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"plugin","summar\#
+    y":"The plugin.","required":true,"schema":{"type":"string","description":"The plugin."}},{\#
+    "name":"state","summary":"What it is doing now.","required":true,"schema":{"$ref":"#/compo\#
+    nents/schemas/PluginState","description":"What it is doing now."}},{"name":"reason","summa\#
+    ry":"Why, in one sentence.","required":false,"schema":{"type":["string","null"],"descripti\#
+    on":"Why, in one sentence."}},{"name":"exit","summary":"How its process ended, where that i\#
+    s the cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus\#
+    "},{"type":"null"}],"description":"How its process ended, where that is the cause."}},{"na\#
+    me":"stderrTail","summary":"The last lines of that process's standard error.","required":f\#
+    alse,"schema":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":\#
+    0,"description":"The last lines of that process's standard error."}}],"x-directions":["hos\#
+    tToFrontEnd"]},{"name":"log/message","summary":"Puts a line into the plugin's log, and tel\#
+    ls it to the sessions that subscribed to it.","tags":[{"name":"Administration"}],"paramStr\#
+    ucture":"by-name","params":[{"name":"level","summary":"How serious it is.","required":fals\#
+    e,"schema":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"descriptio\#
+    n":"How serious it is.","default":"info"}},{"name":"text","summary":"The line.","required"\#
+    :true,"schema":{"type":"string","description":"The line."}},{"name":"plugin","summary":"Wh\#
+    ose log it is; set by the host.","required":false,"schema":{"type":["string","null"],"desc\#
+    ription":"Whose log it is; set by the host."}}],"x-directions":["pluginToHost","hostToFron\#
+    tEnd"]}],"components":{"schemas":{"ProgressToken":{"description":"Names one stream of `$/p\#
+    rogress` among those of a connection.","anyOf":[{"type":"string"},{"type":"integer"}]},"Me\#
+    ta":{"description":"What goes with a request besides its own params.","type":["object","ar\#
+    ray"],"maxItems":0,"properties":{"deadlineMs":{"type":["integer","null"],"minimum":1,"desc\#
+    ription":"The answer is wanted within this time; it lowers the method's own limit and neve\#
+    r raises it."},"trace":{"type":["string","null"],"description":"An opaque mark that follow\#
+    s the request through all peers' logs."},"cause":{"type":["string","number","null"],"descr\#
+    iption":"In a plugin's request: the id of the host's request that made the plugin send it.\#
+    "}}},"ErrorData":{"description":"The `data` of an error that the host made itself.","type"\#
+    :["object","array"],"maxItems":0,"properties":{"plugin":{"type":["string","null"],"descrip\#
+    tion":"The plugin at fault."},"reason":{"type":["string","null"],"description":"What happe\#
+    ned, in one sentence for people."},"exit":{"anyOf":[{"$ref":"#/components/schemas/ExitStat\#
+    us"},{"type":"null"}],"description":"How the plugin's process ended."},"stderrTail":{"type\#
+    ":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The l\#
+    ast lines of the plugin's standard error."},"path":{"type":["string","null"],"description"\#
+    :"JSON Pointer to the member at fault, from the params or the result."},"expected":{"type"\#
+    :["string","null"],"description":"What should have stood there."},"found":{"type":["string\#
+    ","null"],"description":"What stood there; `nothing` for a missing member."},"limit":{"typ\#
+    e":["integer","null"],"description":"The limit that was passed."},"got":{"type":["integer"\#
+    ,"null"],"description":"The size or count that passed it, where it is known."},"offset":{"\#
+    type":["integer","null"],"minimum":0,"description":"Where in the message the fault is."},"\#
+    host":{"anyOf":[{"$ref":"#/components/schemas/ProtocolRange"},{"type":"null"}],"descriptio\#
+    n":"The protocol versions that the host speaks."},"peer":{"anyOf":[{"$ref":"#/components/s\#
+    chemas/ProtocolRange"},{"type":"null"}],"description":"The protocol versions that the othe\#
+    r peer speaks."}}},"ExitStatus":{"description":"How a plugin's process ended; with neither m\#
+    ember nobody knows.","type":["object","array"],"maxItems":0,"properties":{"code":{"type":[\#
+    "integer","null"],"description":"The exit code of a process that left by itself."},"signal\#
+    ":{"type":["integer","null"],"description":"The number of the signal that ended the proces\#
+    s."}}},"ItemsProgress":{"description":"The `value` of `$/progress` for a `partialResultTok\#
+    en`.","type":"object","properties":{"items":{"type":["array","object"],"items":{"$ref":"#/\#
+    components/schemas/Item"},"maxProperties":0,"description":"The next items, in order."}},"r\#
+    equired":["items"]},"WorkProgress":{"description":"The `value` of `$/progress` for a `work\#
+    DoneToken`.","type":"object","properties":{"kind":{"$ref":"#/components/schemas/WorkProgre\#
+    ssKind","description":"Where in the work this report stands."},"title":{"type":["string","\#
+    null"],"description":"What the work is; with `begin`."},"message":{"type":["string","null"\#
+    ],"description":"What is being done now."},"percentage":{"type":["number","null"],"minimum\#
+    ":0,"maximum":100,"description":"How much is done, where that is known."}},"required":["ki\#
+    nd"]},"WorkProgressKind":{"description":"Where in a piece of work a report stands.","type"\#
+    :"string","oneOf":[{"const":"begin","description":"The work begins."},{"const":"report","d\#
+    escription":"The work goes on."},{"const":"end","description":"The work is done; nothing f\#
+    ollows."}]},"LogLevel":{"description":"How serious a log message is.","type":"string","any\#
+    Of":[{"const":"error","description":"Something failed."},{"const":"warning","description":\#
+    "Something may fail."},{"const":"info","description":"Something worth knowing happened."},\#
+    {"const":"debug","description":"For the plugin's author."},{"description":"Open: other val\#
+    ues."}]},"ProtocolRange":{"description":"The protocol versions that a peer speaks, both en\#
+    ds included.","type":"object","properties":{"min":{"type":"integer","minimum":0,"descripti\#
+    on":"The lowest version."},"max":{"type":"integer","minimum":0,"description":"The highest v\#
+    ersion."}},"required":["min","max"]},"PeerInfo":{"description":"A program's name and versi\#
+    on, for people and logs.","type":"object","properties":{"name":{"type":"string","descripti\#
+    on":"The program's name."},"version":{"type":["string","null"],"description":"The program'\#
+    s version."},"build":{"type":["string","null"],"description":"What tells this build from o\#
+    thers of the same version."}},"required":["name"]},"Viewport":{"description":"The size of w\#
+    hat a front end can show.","type":["object","array"],"maxItems":0,"properties":{"width":{"\#
+    type":["number","null"],"minimum":0,"description":"The width in `unit`.","default":80},"he\#
+    ight":{"type":["number","null"],"minimum":0,"description":"The height in `unit`.","default\#
+    ":24},"unit":{"anyOf":[{"$ref":"#/components/schemas/ViewportUnit"},{"type":"null"}],"desc\#
+    ription":"What width and height count.","default":"cell"}}},"ViewportUnit":{"description":\#
+    "What a viewport is measured in.","type":"string","anyOf":[{"const":"cell","description":"\#
+    Cells of a terminal."},{"const":"point","description":"Points of a graphical display."},{"\#
+    description":"Open: other values."}]},"PositionEncoding":{"description":"What positions an\#
+    d lengths in texts count.","type":"string","anyOf":[{"const":"utf-8","description":"Bytes o\#
+    f the text in UTF-8."},{"const":"utf-16","description":"Code units of the text in UTF-16."\#
+    },{"const":"utf-32","description":"Unicode scalar values."},{"description":"Open: other va\#
+    lues."}]},"PluginDirectories":{"description":"A plugin's name and the folders that are its o\#
+    wn.","type":"object","properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63\#
+    }$","description":"The plugin's name, from its manifest."},"directory":{"type":"string","d\#
+    escription":"The plugin's folder, absolute; also its working directory."},"dataDirectory":\#
+    {"type":"string","description":"Where the plugin keeps what must last; it exists."},"cache\#
+    Directory":{"type":"string","description":"Where the plugin keeps what can be made again; i\#
+    t exists."}},"required":["name","directory","dataDirectory","cacheDirectory"]},"Manifest":\#
+    {"description":"A plugin as its `plugin.json` describes it.","type":"object","properties":\#
+    {"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The plugin's na\#
+    me; of equal names the first directory's wins."},"version":{"type":"string","description":\#
+    "The plugin's version, for people."},"command":{"type":"array","items":{"type":"string"},"\#
+    minItems":1,"description":"The argument vector; a first element with a slash is relative t\#
+    o the plugin's folder, one without is looked up in PATH."},"transport":{"anyOf":[{"$ref":"\#
+    #/components/schemas/Transport"},{"type":"null"}],"description":"Which descriptors carry t\#
+    he messages.","default":"stdio"},"framing":{"anyOf":[{"$ref":"#/components/schemas/Framing\#
+    "},{"type":"null"}],"description":"How messages are framed, both ways.","default":"lines"}\#
+    ,"ids":{"anyOf":[{"$ref":"#/components/schemas/RequestIDKind"},{"type":"null"}],"descripti\#
+    on":"What the ids of the host's requests are.","default":"string"},"activation":{"anyOf":[\#
+    {"$ref":"#/components/schemas/Activation"},{"type":"null"}],"description":"When the plugin i\#
+    s started.","default":"lazy"},"instances":{"anyOf":[{"$ref":"#/components/schemas/Instance\#
+    s"},{"type":"null"}],"description":"How many processes serve the sessions.","default":"sha\#
+    red"},"implements":{"type":["array","object","null"],"items":{"type":"string"},"maxPropert\#
+    ies":0,"description":"The optional delegate methods that the plugin implements, by their f\#
+    ull names."},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}\#
+    ],"description":"What the plugin provides; with it the plugin is started only when it is n\#
+    eeded."},"environment":{"type":["object","array","null"],"additionalProperties":{"type":"s\#
+    tring"},"maxItems":0,"description":"Variables added to the plugin's environment; names tha\#
+    t begin with `LD_` are refused.","default":{}},"restart":{"anyOf":[{"$ref":"#/components/s\#
+    chemas/Restart"},{"type":"null"}],"description":"What happens when the plugin crashes.","d\#
+    efault":{}},"limits":{"anyOf":[{"$ref":"#/components/schemas/PluginLimits"},{"type":"null"\#
+    }],"description":"The plugin's own time limits.","default":{}},"sandbox":{"description":"R\#
+    eserved: a manifest that has it is invalid, since this version of the host makes no sandbo\#
+    x."}},"required":["name","version","command"]},"Transport":{"description":"Which descripto\#
+    rs carry a plugin's messages.","type":"string","oneOf":[{"const":"stdio","description":"St\#
+    andard input and output; standard error is the log."},{"const":"fd","description":"A socke\#
+    t whose number stands in `JACKFIELD_FD`; standard output and error are the log."}]},"Frami\#
+    ng":{"description":"How messages are cut out of a stream of bytes.","type":"string","oneOf\#
+    ":[{"const":"lines","description":"One JSON text per line."},{"const":"headers","descripti\#
+    on":"`Content-Length` headers, as in LSP."}]},"RequestIDKind":{"description":"What the ids o\#
+    f the host's requests to a plugin are.","type":"string","oneOf":[{"const":"string","descri\#
+    ption":"Strings that name the request's cause, for logs."},{"const":"integer","description\#
+    ":"Plain integers, for plugins that can't take strings."}]},"Activation":{"description":"W\#
+    hen a plugin is started.","type":"string","anyOf":[{"const":"lazy","description":"When it i\#
+    s needed first."},{"const":"eager","description":"When the host starts."},{"description":"\#
+    Open: other values."}]},"Instances":{"description":"How many processes of a plugin serve t\#
+    he sessions.","type":"string","oneOf":[{"const":"shared","description":"One process serves a\#
+    ll sessions."}]},"Provides":{"description":"What a plugin provides; names are short here a\#
+    nd `plugin/name` wherever others say them.","type":["object","array"],"maxItems":0,"proper\#
+    ties":{"sources":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/S\#
+    ource"},"maxProperties":0,"description":"The autocomplete sources.","default":[]},"methods\#
+    ":{"type":["array","object","null"],"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-\#
+    9._-]{0,63}$"},"maxProperties":0,"description":"The plugin's own methods, which anybody ma\#
+    y call as `plugin/method`.","default":[]},"topics":{"type":["array","object","null"],"item\#
+    s":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"descrip\#
+    tion":"The plugin's own notifications, which sessions may subscribe to as `plugin/topic`."\#
+    ,"default":[]}}},"Restart":{"description":"What happens when a plugin's process ends by it\#
+    self.","type":["object","array"],"maxItems":0,"properties":{"policy":{"anyOf":[{"$ref":"#/\#
+    components/schemas/RestartPolicy"},{"type":"null"}],"description":"Whether the plugin is s\#
+    tarted again by itself.","default":"onCrash"},"initialMs":{"type":["integer","null"],"mini\#
+    mum":1,"maximum":3600000,"description":"The pause before the first restart; each further o\#
+    ne doubles it, with jitter.","default":250},"maximumMs":{"type":["integer","null"],"minimu\#
+    m":1,"maximum":3600000,"description":"The longest pause between restarts.","default":30000\#
+    },"crashes":{"type":["integer","null"],"minimum":1,"maximum":1000,"description":"So many c\#
+    rashes within `windowMs` put the plugin in quarantine.","default":5},"windowMs":{"type":["\#
+    integer","null"],"minimum":1,"maximum":86400000,"description":"The time in which crashes a\#
+    re counted.","default":60000}}},"RestartPolicy":{"description":"Whether a plugin that cras\#
+    hed is started again.","type":"string","anyOf":[{"const":"onCrash","description":"After a p\#
+    ause, until it is quarantined."},{"const":"never","description":"Only when it is needed ag\#
+    ain or somebody asks."},{"description":"Open: other values."}]},"PluginLimits":{"descripti\#
+    on":"A plugin's own time limits in place of the host's.","type":["object","array"],"maxIte\#
+    ms":0,"properties":{"startMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"des\#
+    cription":"In place of the host's `startMs`."},"callMs":{"type":["integer","null"],"minimu\#
+    m":1,"maximum":3600000,"description":"In place of the host's `callMs`."},"delegateMs":{"ty\#
+    pe":["integer","null"],"minimum":1,"maximum":600000,"description":"In place of the host's `\#
+    delegateMs`."},"sourceMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"descrip\#
+    tion":"In place of the host's `sourceMs`."}}},"Source":{"description":"Something that offe\#
+    rs items for completion.","type":"object","properties":{"name":{"type":"string","pattern":\#
+    "^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name; others say `plugi\#
+    n/name`."},"title":{"type":["string","null"],"description":"The source's name for people."\#
+    },"mode":{"$ref":"#/components/schemas/SourceMode","description":"Whether the host or the p\#
+    lugin matches."},"match":{"anyOf":[{"$ref":"#/components/schemas/MatchMode"},{"type":"null\#
+    "}],"description":"How the host matches, unless the field says otherwise."},"caseSensitivi\#
+    ty":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivity"},{"type":"null"}],"descriptio\#
+    n":"Whether case matters, unless the field says otherwise."},"diacriticSensitive":{"type":\#
+    ["boolean","null"],"description":"Whether a plain letter matches only itself, unless the f\#
+    ield says otherwise."},"minChars":{"type":["integer","null"],"minimum":0,"maximum":1000,"d\#
+    escription":"Shorter texts find nothing, unless the field says otherwise."},"debounceMs":{\#
+    "type":["integer","null"],"minimum":0,"maximum":60000,"description":"How long a text must s\#
+    tand before the plugin is queried, unless the field says otherwise."},"maxResults":{"type"\#
+    :["integer","null"],"minimum":0,"maximum":1000,"description":"At most so many matches, unl\#
+    ess the field says otherwise."},"triggerCharacters":{"type":["array","object","null"],"ite\#
+    ms":{"type":"string"},"maxProperties":0,"description":"Characters after which an editor ma\#
+    y ask by itself.","default":[]},"priority":{"type":["integer","null"],"minimum":0,"maximum\#
+    ":1000,"description":"Of equal matches the one with the higher priority comes first.","def\#
+    ault":500}},"required":["name","mode"]},"SourceMode":{"description":"Who matches a source'\#
+    s items against the text.","type":"string","oneOf":[{"const":"datasource","description":"T\#
+    he host asks for all items once and matches them itself."},{"const":"query","description":\#
+    "The plugin is asked with each text."}]},"MatchMode":{"description":"When an item matches a t\#
+    ext; an unknown mode acts as `fuzzy`.","type":"string","anyOf":[{"const":"fuzzy","descript\#
+    ion":"It has the text's characters in their order."},{"const":"prefix","description":"It b\#
+    egins with the text."},{"const":"contains","description":"It has the text somewhere."},{"c\#
+    onst":"exact","description":"It equals the text."},{"description":"Open: other values."}]}\#
+    ,"CaseSensitivity":{"description":"Whether upper and lower case are told apart; an unknown v\#
+    alue acts as `insensitive`.","type":"string","anyOf":[{"const":"smart","description":"A ca\#
+    pital in the text asks for a capital; a small letter matches both."},{"const":"insensitive\#
+    ","description":"Never."},{"const":"sensitive","description":"Always."},{"description":"Op\#
+    en: other values."}]},"FieldOptions":{"description":"How a field or a query completes; wha\#
+    t is absent comes from the source, then from the default.","type":["object","array"],"maxI\#
+    tems":0,"properties":{"maxResults":{"type":["integer","null"],"minimum":0,"maximum":1000,"\#
+    description":"At most so many matches.","default":50},"minChars":{"type":["integer","null"\#
+    ],"minimum":0,"maximum":1000,"description":"Shorter texts find nothing.","default":0},"deb\#
+    ounceMs":{"type":["integer","null"],"minimum":0,"maximum":60000,"description":"How long a t\#
+    ext must stand before a plugin is queried.","default":0},"match":{"anyOf":[{"$ref":"#/comp\#
+    onents/schemas/MatchMode"},{"type":"null"}],"description":"When an item matches the text."\#
+    ,"default":"fuzzy"},"caseSensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitiv\#
+    ity"},{"type":"null"}],"description":"Whether upper and lower case are told apart.","defau\#
+    lt":"insensitive"},"diacriticSensitive":{"type":["boolean","null"],"description":"Whether a p\#
+    lain letter matches only itself and not its accented forms.","default":false},"startVisibl\#
+    e":{"type":["boolean","null"],"description":"Whether an empty text shows all items.","defa\#
+    ult":false},"firstPaintMs":{"type":["integer","null"],"minimum":0,"maximum":5000,"descript\#
+    ion":"What is not there by then follows as `autocomplete/didChange`.","default":50},"deadl\#
+    ineMs":{"type":["integer","null"],"minimum":1,"maximum":60000,"description":"A source that h\#
+    as not answered by then counts as failed.","default":5000}}},"Item":{"description":"One th\#
+    ing that a source offers.","type":"object","properties":{"id":{"type":"string","descriptio\#
+    n":"The item's id, unique within its source."},"text":{"type":"string","description":"What i\#
+    s shown, and what a field holds once the item is taken."},"subtitle":{"type":["string","nu\#
+    ll"],"description":"A second line."},"image":{"type":["string","null"],"description":"The n\#
+    ame of a picture in the plugin's folder or a `data:` URI; without one front ends show thei\#
+    r default."},"filterText":{"type":["string","null"],"description":"What is matched in plac\#
+    e of `text`."},"weight":{"type":["number","null"],"description":"Orders near-equal matches o\#
+    f one source; the larger first."},"data":{"description":"What the plugin wants back when t\#
+    he item is taken; nobody else looks into it."}},"required":["id","text"]},"SourcedItem":{"\#
+    description":"An item as front ends get it: whole, with its source.","type":"object","prop\#
+    erties":{"id":{"type":"string","description":"The item's id, unique within its source."},"\#
+    text":{"type":"string","description":"What is shown, and what a field holds once the item i\#
+    s taken."},"subtitle":{"type":["string","null"],"description":"A second line."},"image":{"\#
+    type":["string","null"],"description":"The name of a picture in the plugin's folder or a `\#
+    data:` URI; without one front ends show their default."},"filterText":{"type":["string","n\#
+    ull"],"description":"What is matched in place of `text`."},"weight":{"type":["number","nul\#
+    l"],"description":"Orders near-equal matches of one source; the larger first."},"data":{"d\#
+    escription":"What the plugin wants back when the item is taken; nobody else looks into it.\#
+    "},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}\#
+    $","description":"The source's qualified name."}},"required":["id","text","source"]},"Comp\#
+    letionItem":{"description":"An item that matches, with what to highlight.","type":"object"\#
+    ,"properties":{"id":{"type":"string","description":"The item's id, unique within its sourc\#
+    e."},"text":{"type":"string","description":"What is shown, and what a field holds once the i\#
+    tem is taken."},"subtitle":{"type":["string","null"],"description":"A second line."},"imag\#
+    e":{"type":["string","null"],"description":"The name of a picture in the plugin's folder o\#
+    r a `data:` URI; without one front ends show their default."},"filterText":{"type":["strin\#
+    g","null"],"description":"What is matched in place of `text`."},"weight":{"type":["number"\#
+    ,"null"],"description":"Orders near-equal matches of one source; the larger first."},"data\#
+    ":{"description":"What the plugin wants back when the item is taken; nobody else looks int\#
+    o it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{\#
+    0,63}$","description":"The source's qualified name."},"ranges":{"type":["array","object","\#
+    null"],"items":{"$ref":"#/components/schemas/TextRange"},"maxProperties":0,"description":"\#
+    What of `text` matched, in the session's position encoding.","default":[]},"subtitleRanges\#
+    ":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/TextRange"},"max\#
+    Properties":0,"description":"What of `subtitle` matched."},"score":{"type":["number","null\#
+    "],"description":"How well it matched; only comparable within one `Completions`.","default\#
+    ":0}},"required":["id","text","source"]},"ItemReference":{"description":"Names an item amo\#
+    ng those of all sources.","type":"object","properties":{"source":{"type":"string","pattern\#
+    ":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualif\#
+    ied name."},"id":{"type":"string","description":"The item's id within the source."}},"requ\#
+    ired":["source","id"]},"TextRange":{"description":"A part of a text, as `[start, length]` i\#
+    n the session's position encoding.","type":"array","prefixItems":[{"type":"integer","minim\#
+    um":0,"description":"Where the part begins."},{"type":"integer","minimum":0,"description":\#
+    "How long it is."}],"minItems":2,"maxItems":2},"Completions":{"description":"What matches a t\#
+    ext, best first.","type":"object","properties":{"field":{"type":["string","null"],"descrip\#
+    tion":"The field; absent for a query without one."},"seq":{"type":["integer","null"],"desc\#
+    ription":"The `seq` of the change that this answers.","default":0},"matches":{"type":["arr\#
+    ay","object"],"items":{"$ref":"#/components/schemas/CompletionItem"},"maxProperties":0,"de\#
+    scription":"The matches, best first."},"best":{"anyOf":[{"$ref":"#/components/schemas/Best\#
+    Match"},{"type":"null"}],"description":"The match to offer inline, if there is one."},"tot\#
+    al":{"type":"integer","minimum":0,"description":"How many items match in all; a lower boun\#
+    d where `incomplete`."},"incomplete":{"type":["boolean","null"],"description":"Whether mor\#
+    e may match: a source is late, failed, or said so itself.","default":false},"errors":{"typ\#
+    e":["array","object","null"],"items":{"$ref":"#/components/schemas/SourceError"},"maxPrope\#
+    rties":0,"description":"The sources that failed.","default":[]}},"required":["matches","to\#
+    tal"]},"BestMatch":{"description":"The match to offer inline.","type":"object","properties\#
+    ":{"item":{"$ref":"#/components/schemas/Item","description":"The item, whole."},"source":{\#
+    "type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","descripti\#
+    on":"The source's qualified name."},"segments":{"type":["array","object"],"items":{"$ref":\#
+    "#/components/schemas/Segment"},"maxProperties":0,"description":"The field's text to show: w\#
+    hat was typed, then what completes it."}},"required":["item","source","segments"]},"Segmen\#
+    t":{"description":"A part of the text that a field shows.","type":"object","properties":{"\#
+    text":{"type":"string","description":"The part's text."},"kind":{"$ref":"#/components/sche\#
+    mas/SegmentKind","description":"Where the part comes from."}},"required":["text","kind"]},\#
+    "SegmentKind":{"description":"Where a part of a field's text comes from.","type":"string",\#
+    "oneOf":[{"const":"typed","description":"The user typed it."},{"const":"completed","descri\#
+    ption":"The best match completes it."}]},"SourceError":{"description":"Why a source has no\#
+    thing to say.","type":"object","properties":{"source":{"type":"string","pattern":"^[a-z][a\#
+    -z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."}\#
+    ,"code":{"type":"integer","description":"The code of the error."},"message":{"type":"strin\#
+    g","description":"The error in one sentence."}},"required":["source","code","message"]},"D\#
+    atasourceReason":{"description":"Why the host asks for a datasource.","type":"string","any\#
+    Of":[{"const":"beginEditing","description":"Editing of a field begins."},{"const":"query",\#
+    "description":"A query without a field needs it."},{"const":"expired","description":"Its `\#
+    ttlMs` has passed."},{"const":"versionGap","description":"A change was missed."},{"const":\#
+    "restarted","description":"The plugin was started again."},{"const":"evicted","description\#
+    ":"It had been dropped for want of memory."},{"description":"Open: other values."}]},"Data\#
+    source":{"description":"All items of a source.","type":["object","array"],"maxItems":0,"pr\#
+    operties":{"items":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas\#
+    /Item"},"maxProperties":0,"description":"The items in their own order, after those sent in `\#
+    $/progress`."},"version":{"type":["integer","null"],"description":"The version that the fi\#
+    rst `autocomplete/datasourceDidChange` follows.","default":0},"ttlMs":{"type":["integer","\#
+    null"],"minimum":0,"description":"After this time the host asks again."},"none":{"type":["\#
+    boolean","null"],"description":"Whether there is no datasource at all, which is not the sa\#
+    me as an empty one.","default":false}}},"QueryAnswer":{"description":"What a plugin found f\#
+    or a text.","type":["object","array"],"maxItems":0,"properties":{"items":{"type":["array",\#
+    "object","null"],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"descripti\#
+    on":"The items, after those sent in `$/progress`."},"filtered":{"type":["boolean","null"],\#
+    "description":"Whether the items are shown as they are, in this order; else the host match\#
+    es them.","default":false},"incomplete":{"type":["boolean","null"],"description":"Whether t\#
+    here is more to be found.","default":false}}},"PluginState":{"description":"What a plugin i\#
+    s doing.","type":"string","anyOf":[{"const":"discovered","description":"Its manifest was r\#
+    ead; it has not been started."},{"const":"starting","description":"Its process is being st\#
+    arted."},{"const":"initializing","description":"Its process runs and has not answered `ini\#
+    tialize` yet."},{"const":"ready","description":"It answers calls."},{"const":"draining","d\#
+    escription":"It gets no new calls; the open ones are awaited."},{"const":"stopping","descr\#
+    iption":"It was asked to leave."},{"const":"stopped","description":"It was stopped and sta\#
+    rts when it is needed."},{"const":"backoff","description":"It crashed and is started again a\#
+    fter a pause."},{"const":"quarantined","description":"It crashed too often and is not star\#
+    ted by itself."},{"const":"disabled","description":"Its user, or it itself, does not want i\#
+    t started."},{"const":"invalid","description":"It can't be used; the reason says why."},{"\#
+    description":"Open: other values."}]},"PluginStatus":{"description":"A plugin as the host s\#
+    ees it.","type":"object","properties":{"plugin":{"type":"string","description":"The plugin\#
+    's name; for an invalid one perhaps its folder's."},"state":{"$ref":"#/components/schemas/\#
+    PluginState","description":"What it is doing."},"reason":{"type":["string","null"],"descri\#
+    ption":"Why it is in this state, in one sentence."},"version":{"type":["string","null"],"d\#
+    escription":"The version that the manifest tells."},"directory":{"type":["string","null"],\#
+    "description":"The plugin's folder."},"pid":{"type":["integer","null"],"minimum":1,"descri\#
+    ption":"The process, while there is one."},"uptimeMs":{"type":["integer","null"],"minimum"\#
+    :0,"description":"How long the process has run."},"restarts":{"type":["integer","null"],"m\#
+    inimum":0,"description":"How often it was started after the first time.","default":0},"req\#
+    uestsInFlight":{"type":["integer","null"],"minimum":0,"description":"The host's requests t\#
+    hat it has not answered yet.","default":0},"exit":{"anyOf":[{"$ref":"#/components/schemas/\#
+    ExitStatus"},{"type":"null"}],"description":"How its last process ended."},"stderrTail":{"\#
+    type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description":\#
+    "The last lines of that process's standard error."},"implements":{"type":["array","object"\#
+    ,"null"],"items":{"type":"string"},"maxProperties":0,"description":"The optional delegate m\#
+    ethods that it implements.","default":[]},"provides":{"anyOf":[{"$ref":"#/components/schem\#
+    as/Provides"},{"type":"null"}],"description":"What it provides.","default":{}}},"required"\#
+    :["plugin","state"]},"LogStream":{"description":"Where a line of a plugin's log comes from\#
+    .","type":"string","anyOf":[{"const":"stderr","description":"The plugin's standard error."\#
+    },{"const":"stdout","description":"The plugin's standard output, outside of messages."},{"\#
+    const":"message","description":"A `log/message` from the plugin."},{"const":"host","descri\#
+    ption":"The host, about the plugin."},{"description":"Open: other values."}]},"LogLine":{"\#
+    description":"One line of a plugin's log.","type":"object","properties":{"uptimeMs":{"type\#
+    ":"integer","minimum":0,"description":"When it came, counted from the host's start."},"str\#
+    eam":{"$ref":"#/components/schemas/LogStream","description":"Where it comes from."},"level\#
+    ":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How s\#
+    erious it is; only where the plugin said so."},"text":{"type":"string","description":"The l\#
+    ine, without its line end."}},"required":["uptimeMs","stream","text"]},"QueueDepth":{"desc\#
+    ription":"What waits for one peer; either `session` or `plugin` names it.","type":"object"\#
+    ,"properties":{"session":{"type":["string","null"],"description":"The front end's session.\#
+    "},"plugin":{"type":["string","null"],"description":"The plugin."},"bytes":{"type":"intege\#
+    r","minimum":0,"description":"Output that is not written yet."},"requestsInFlight":{"type"\#
+    :"integer","minimum":0,"description":"Requests from this peer that are not answered yet."}\#
+    },"required":["bytes","requestsInFlight"]},"Latency":{"description":"How long a plugin too\#
+    k to answer one method.","type":"object","properties":{"plugin":{"type":"string","descript\#
+    ion":"The plugin."},"method":{"type":"string","description":"The method."},"count":{"type"\#
+    :"integer","minimum":0,"description":"How many answers were measured."},"p50Us":{"type":"i\#
+    nteger","minimum":0,"description":"The median."},"p99Us":{"type":"integer","minimum":0,"de\#
+    scription":"What one answer in a hundred exceeds."}},"required":["plugin","method","count"\#
+    ,"p50Us","p99Us"]},"HostStatus":{"description":"The host's figures.","type":"object","prop\#
+    erties":{"version":{"type":"string","description":"The host's version."},"build":{"type":"\#
+    string","description":"What tells this build from others of the same version."},"protocol"\#
+    :{"$ref":"#/components/schemas/ProtocolRange","description":"The protocol versions that it s\#
+    peaks."},"pid":{"type":"integer","minimum":1,"description":"Its process."},"uptimeMs":{"ty\#
+    pe":"integer","minimum":0,"description":"How long it has run."},"onDemand":{"type":["boole\#
+    an","null"],"description":"Whether a command started it because none listened.","default":\#
+    false},"sessions":{"type":"integer","minimum":0,"description":"How many sessions are open.\#
+    "},"plugins":{"type":["array","object"],"items":{"$ref":"#/components/schemas/PluginStatus\#
+    "},"maxProperties":0,"description":"All plugins."},"counters":{"type":["object","array","n\#
+    ull"],"additionalProperties":{"type":"integer"},"maxItems":0,"description":"What was count\#
+    ed since the start, by name; the names are an open set.","default":{}},"queues":{"type":["\#
+    array","object","null"],"items":{"$ref":"#/components/schemas/QueueDepth"},"maxProperties"\#
+    :0,"description":"What waits for each peer.","default":[]},"latencies":{"type":["array","o\#
+    bject","null"],"items":{"$ref":"#/components/schemas/Latency"},"maxProperties":0,"descript\#
+    ion":"How long each plugin took, by method.","default":[]}},"required":["version","build",\#
+    "protocol","pid","uptimeMs","sessions","plugins"]},"Limits":{"description":"The limits in f\#
+    orce.","type":["object","array"],"maxItems":0,"properties":{"messageBytes":{"type":["integ\#
+    er","null"],"description":"One message from a front end.","default":4194304},"pluginMessag\#
+    eBytes":{"type":["integer","null"],"description":"One message from a plugin.","default":67\#
+    108864},"unfinishedInputBytes":{"type":["integer","null"],"description":"Unfinished messag\#
+    es of all connections together, above `connectionInputBytes` for each.","default":26843545\#
+    6},"connectionInputBytes":{"type":["integer","null"],"description":"Unfinished input that e\#
+    very connection may hold whatever the others do.","default":65536},"parsedBytes":{"type":[\#
+    "integer","null"],"description":"Params or a result that the host reads itself, bulk items e\#
+    xcepted.","default":131072},"headerBytes":{"type":["integer","null"],"description":"The he\#
+    ader block before one message.","default":8192},"idBytes":{"type":["integer","null"],"desc\#
+    ription":"A request's id as written.","default":1024},"nesting":{"type":["integer","null"]\#
+    ,"description":"Arrays and objects inside each other.","default":256},"batchElements":{"ty\#
+    pe":["integer","null"],"description":"Messages in one batch.","default":1024},"requestsInF\#
+    light":{"type":["integer","null"],"description":"Requests of one connection that are not a\#
+    nswered yet.","default":1024},"queueBytes":{"type":["integer","null"],"description":"Outpu\#
+    t that waits for one peer; the peer is closed past it.","default":75497472},"queueHighWate\#
+    rBytes":{"type":["integer","null"],"description":"Waiting output above which a front end i\#
+    s not read and its state notifications coalesce.","default":1048576},"junkBytes":{"type":[\#
+    "integer","null"],"description":"What one run of a plugin may print to its message stream b\#
+    y accident.","default":1048576},"progressChunkBytes":{"type":["integer","null"],"descripti\#
+    on":"One `$/progress` notification.","default":262144},"datasourceBytes":{"type":["integer\#
+    ","null"],"description":"All datasources that the host keeps; the least recently used go f\#
+    irst.","default":536870912},"fields":{"type":["integer","null"],"description":"Fields atta\#
+    ched in one session.","default":1024},"sourcesPerField":{"type":["integer","null"],"descri\#
+    ption":"Sources of one field or one query.","default":64},"completions":{"type":["integer"\#
+    ,"null"],"description":"Matches in one `Completions`.","default":1000},"textBytes":{"type"\#
+    :["integer","null"],"description":"The text of a field or a query.","default":4096},"topic\#
+    s":{"type":["integer","null"],"description":"Subscriptions of one session.","default":256}\#
+    ,"logLines":{"type":["integer","null"],"description":"Lines of a plugin's log that the hos\#
+    t keeps for `plugin/log`.","default":1000},"logFileBytes":{"type":["integer","null"],"desc\#
+    ription":"One of the two files that a plugin's log rotates through.","default":5242880},"s\#
+    tderrTailLines":{"type":["integer","null"],"description":"Last lines of standard error tha\#
+    t are told when a plugin ends.","default":20},"chainLength":{"type":["integer","null"],"de\#
+    scription":"Calls that cause each other, from the front end's request on.","default":16},"\#
+    causeMs":{"type":["integer","null"],"description":"How long after its answer a request may b\#
+    e named as a cause.","default":60000},"startMs":{"type":["integer","null"],"description":"\#
+    From a plugin's start to its answer to `initialize`.","default":10000},"callMs":{"type":["\#
+    integer","null"],"description":"A call of a plugin's own method, its start included.","def\#
+    ault":9000},"delegateMs":{"type":["integer","null"],"description":"A delegate or provide c\#
+    all to a plugin.","default":4000},"sourceMs":{"type":["integer","null"],"description":"A s\#
+    ource's answer to a query or to `autocomplete/provideDatasource`.","default":5000},"startP\#
+    aintMs":{"type":["integer","null"],"description":"How long the completions of a field wait f\#
+    or the start of a plugin.","default":4000},"cancelMs":{"type":["integer","null"],"descript\#
+    ion":"From a cancel to the plugin's own answer.","default":1000},"handshakeMs":{"type":["i\#
+    nteger","null"],"description":"From a front end's connection to its `initialize`.","defaul\#
+    t":30000},"frameMs":{"type":["integer","null"],"description":"A message from its first byt\#
+    e to its last.","default":30000},"drainMs":{"type":["integer","null"],"description":"For o\#
+    pen calls to end once a plugin's stop was asked for.","default":2000},"shutdownMs":{"type"\#
+    :["integer","null"],"description":"A plugin's answer to `shutdown`.","default":2000},"exit\#
+    Ms":{"type":["integer","null"],"description":"From `exit` to SIGTERM.","default":2000},"te\#
+    rminateMs":{"type":["integer","null"],"description":"From SIGTERM to SIGKILL.","default":2\#
+    000}}}},"errors":{"parseError":{"code":-32700,"message":"The bytes are not JSON, not UTF-8\#
+    , or repeat a member that the host reads."},"invalidRequest":{"code":-32600,"message":"JSO\#
+    N, but no JSON-RPC 2.0 message that can be taken here."},"methodNotFound":{"code":-32601,"\#
+    message":"There is no such method in this direction."},"invalidParams":{"code":-32602,"mes\#
+    sage":"A member is missing, ill-typed or out of range; `data` has `path`, `expected` and `\#
+    found`."},"internalError":{"code":-32603,"message":"A fault of the answering peer itself."\#
+    },"requestCancelled":{"code":-32800,"message":"The request was cancelled by `$/cancelReque\#
+    st`; never anything else."},"superseded":{"code":-32801,"message":"A newer request on the s\#
+    ame object took this one's place."},"pluginUnavailable":{"code":-32001,"message":"The plug\#
+    in does not run and could not be started, or is disabled or invalid."},"notInitialized":{"\#
+    code":-32002,"message":"The first request must be `initialize`."},"deadlineExceeded":{"cod\#
+    e":-32003,"message":"The plugin did not answer in time."},"unknownObject":{"code":-32004,"\#
+    message":"There is no such field, source or plugin, or none that this session may see."},"\#
+    pluginFailed":{"code":-32005,"message":"The plugin's process ended while the request was o\#
+    pen."},"noCommonVersion":{"code":-32006,"message":"The peers have no protocol version in c\#
+    ommon; `data` has both ranges."},"alreadyInitialized":{"code":-32007,"message":"`initializ\#
+    e` may be sent once."},"malformedAnswer":{"code":-32008,"message":"The plugin's answer is n\#
+    o JSON-RPC 2.0 response or not of the method's type."},"callCycle":{"code":-32009,"message\#
+    ":"The same method of the same plugin is already open in the chain of causes, or the chain i\#
+    s too long."},"overloaded":{"code":-32010,"message":"A limit on how many or how much at on\#
+    ce is reached; `data` has `limit`."},"messageTooLarge":{"code":-32011,"message":"The messa\#
+    ge is over a limit of size or nesting; `data` has `limit`."},"pluginQuarantined":{"code":-\#
+    32013,"message":"The plugin crashed too often and is not started until `plugin/restart` or `\#
+    plugin/start`."}}}}
     """#
 }

@@ -18,8 +18,6 @@ public struct FieldOptions: Equatable, Sendable {
   public var diacriticSensitive: Bool?
   /// Whether an empty text shows all items.
   public var startVisible: Bool
-  /// Complete only what stands after the last of these strings.
-  public var delimiter: String?
   /// What is not there by then follows as `autocomplete/didChange`. In milliseconds.
   public var firstPaintMs: Int
   /// A source that has not answered by then counts as failed. In milliseconds.
@@ -34,7 +32,6 @@ public struct FieldOptions: Equatable, Sendable {
     caseSensitivity: CaseSensitivity? = nil,
     diacriticSensitive: Bool? = nil,
     startVisible: Bool = false,
-    delimiter: String? = nil,
     firstPaintMs: Int = 50,
     deadlineMs: Int = 5000
   ) {
@@ -45,7 +42,6 @@ public struct FieldOptions: Equatable, Sendable {
     self.caseSensitivity = caseSensitivity
     self.diacriticSensitive = diacriticSensitive
     self.startVisible = startVisible
-    self.delimiter = delimiter
     self.firstPaintMs = firstPaintMs
     self.deadlineMs = deadlineMs
   }
@@ -77,7 +73,6 @@ extension FieldOptions: JSONDecodable {
     caseSensitivity = try json.optional("caseSensitivity")
     diacriticSensitive = try json.optional("diacriticSensitive")
     startVisible = try json.optional("startVisible") ?? false
-    delimiter = try json.optional("delimiter")
     firstPaintMs = try json.optional("firstPaintMs", in: 0...5000) ?? 50
     deadlineMs = try json.optional("deadlineMs", in: 1...60_000) ?? 5000
   }
@@ -94,7 +89,6 @@ extension FieldOptions: JSONEncodable {
     writer.member("caseSensitivity", caseSensitivity)
     writer.member("diacriticSensitive", diacriticSensitive)
     writer.member("startVisible", startVisible)
-    writer.member("delimiter", delimiter)
     writer.member("firstPaintMs", firstPaintMs)
     writer.member("deadlineMs", deadlineMs)
     writer.endObject()

@@ -21,8 +21,6 @@ public struct InitializeFrontEnd: RequestMessage, Equatable {
   public var positionEncodings: [PositionEncoding]
   /// The user's locale, as a BCP 47 language tag.
   public var locale: String?
-  /// How much is told by `$/logTrace` from the start.
-  public var trace: TraceLevel
   /// What goes with the request: its deadline, a trace, its cause.
   public var meta: Meta?
 
@@ -34,7 +32,6 @@ public struct InitializeFrontEnd: RequestMessage, Equatable {
     viewport: Viewport = Viewport(),
     positionEncodings: [PositionEncoding] = [.utf8],
     locale: String? = nil,
-    trace: TraceLevel = .off,
     meta: Meta? = nil
   ) {
     self.protocol = `protocol`
@@ -43,7 +40,6 @@ public struct InitializeFrontEnd: RequestMessage, Equatable {
     self.viewport = viewport
     self.positionEncodings = positionEncodings
     self.locale = locale
-    self.trace = trace
     self.meta = meta
   }
 }
@@ -57,7 +53,6 @@ extension InitializeFrontEnd: JSONDecodable {
     viewport = try json.optional("viewport") ?? Viewport()
     positionEncodings = try json.optional("positionEncodings") ?? [.utf8]
     locale = try json.optional("locale")
-    trace = try json.optional("trace") ?? .off
     meta = try json.optional("_meta")
   }
 }
@@ -72,7 +67,6 @@ extension InitializeFrontEnd: JSONEncodable {
     writer.member("viewport", viewport)
     writer.member("positionEncodings", positionEncodings)
     writer.member("locale", locale)
-    writer.member("trace", trace)
     writer.member("_meta", meta)
     writer.endObject()
   }

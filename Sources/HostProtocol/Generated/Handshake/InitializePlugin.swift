@@ -15,8 +15,6 @@ public struct InitializePlugin: RequestMessage, Equatable {
   public var host: PeerInfo
   /// The plugin's name and folders.
   public var plugin: PluginDirectories
-  /// The user's settings for the plugin.
-  public var settings: JSONValue?
   /// The user's locale, as a BCP 47 language tag.
   public var locale: String?
   /// Names of finer steps that the host knows; unknown ones are ignored.
@@ -31,7 +29,6 @@ public struct InitializePlugin: RequestMessage, Equatable {
     `protocol`: ProtocolRange,
     host: PeerInfo,
     plugin: PluginDirectories,
-    settings: JSONValue? = nil,
     locale: String? = nil,
     features: [String] = [],
     positionEncoding: PositionEncoding = .utf8,
@@ -40,7 +37,6 @@ public struct InitializePlugin: RequestMessage, Equatable {
     self.protocol = `protocol`
     self.host = host
     self.plugin = plugin
-    self.settings = settings
     self.locale = locale
     self.features = features
     self.positionEncoding = positionEncoding
@@ -54,7 +50,6 @@ extension InitializePlugin: JSONDecodable {
     `protocol` = try json.required("protocol")
     host = try json.required("host")
     plugin = try json.required("plugin")
-    settings = try json.optionalObject("settings")
     locale = try json.optional("locale")
     features = try json.optional("features") ?? []
     positionEncoding = try json.optional("positionEncoding") ?? .utf8
@@ -69,7 +64,6 @@ extension InitializePlugin: JSONEncodable {
     writer.member("protocol", `protocol`)
     writer.member("host", host)
     writer.member("plugin", plugin)
-    writer.member("settings", settings)
     writer.member("locale", locale)
     writer.member("features", features)
     writer.member("positionEncoding", positionEncoding)

@@ -26,8 +26,6 @@ public struct Manifest: Equatable, Sendable {
   public var implements: [String]?
   /// What the plugin provides; with it the plugin is started only when it is needed.
   public var provides: Provides?
-  /// A JSON Schema of the plugin's settings.
-  public var settings: JSONValue?
   /// Variables added to the plugin's environment; names that begin with `LD_` are refused.
   public var environment: [String: String]
   /// What happens when the plugin crashes.
@@ -49,7 +47,6 @@ public struct Manifest: Equatable, Sendable {
     instances: Instances = .shared,
     implements: [String]? = nil,
     provides: Provides? = nil,
-    settings: JSONValue? = nil,
     environment: [String: String] = [:],
     restart: Restart = Restart(),
     limits: PluginLimits = PluginLimits(),
@@ -65,7 +62,6 @@ public struct Manifest: Equatable, Sendable {
     self.instances = instances
     self.implements = implements
     self.provides = provides
-    self.settings = settings
     self.environment = environment
     self.restart = restart
     self.limits = limits
@@ -86,7 +82,6 @@ extension Manifest: JSONDecodable {
     instances = try json.optional("instances") ?? .shared
     implements = try json.optional("implements")
     provides = try json.optional("provides")
-    settings = try json.optionalObject("settings")
     environment = try json.optional("environment") ?? [:]
     restart = try json.optional("restart") ?? Restart()
     limits = try json.optional("limits") ?? PluginLimits()
@@ -108,7 +103,6 @@ extension Manifest: JSONEncodable {
     writer.member("instances", instances)
     writer.member("implements", implements)
     writer.member("provides", provides)
-    writer.member("settings", settings)
     writer.member("environment", environment)
     writer.member("restart", restart)
     writer.member("limits", limits)
