@@ -27,7 +27,8 @@ import Testing
       (["plugin", "strat"], "there is no command 'plugin strat'; did you mean 'plugin start'?"),
       (
         ["plugin"],
-        "'plugin' alone is no command; write one of 'plugin start', 'plugin stop', 'plugin restart'"
+        "'plugin' alone is no command; write one of 'plugin start', 'plugin stop', 'plugin restart', "
+          + "'plugin enable', 'plugin disable'"
       ),
       (
         ["--socket", "x"],

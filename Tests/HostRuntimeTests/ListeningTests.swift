@@ -28,6 +28,14 @@ import Testing
     #expect(try client.echo() == #"{"method":"echo"}"#)
   }
 
+  @Test func aFileThatIsNoSocketStays() throws {
+    let host = try HostHarness()
+    let path = host.socket.description + ".txt"
+    try File.replace(path, with: Array("notes".utf8))
+    #expect(throws: ListenFailure.occupied(path: path)) { _ = try Listener.claim(path) }
+    #expect(try File.read(path, limit: 100) == Array("notes".utf8))
+  }
+
   @Test("FC-120: of ten that start at once with a lock left behind, one listens") func ten() throws
   {
     let host = try HostHarness()

@@ -31,6 +31,12 @@ extension Host {
       advance(index, .restart)
       advanceIfDrained(index)
       replyStatus(of: index, to: address)
+    case .pluginEnable:
+      let params: PluginEnable = try message.params(limits: limits)
+      try setEnabled(true, try plugin(named: params.plugin), address)
+    case .pluginDisable:
+      let params: PluginDisable = try message.params(limits: limits)
+      try setEnabled(false, try plugin(named: params.plugin), address)
     default:
       let params: PluginLog = try message.params(limits: limits)
       let index = try plugin(named: params.plugin)
@@ -41,6 +47,19 @@ extension Host {
   }
 
   var pluginStatuses: [PluginStatus] { plugins.map { $0.status(at: now) } }
+
+  /// The user's word about a plugin; it holds for its folder, also after restarts of the host.
+  private mutating func setEnabled(
+    _ isEnabled: Bool, _ index: PluginIndex, _ address: ReplyAddress
+  ) throws(ResponseError) {
+    let plugin = plugins[index.value]
+    guard plugin.manifest != nil else {
+      throw .unavailable(plugin.faultFacts(reason: plugin.lifecycle.reason))
+    }
+    effects.append(.mark(directory: plugin.folder.directory, isEnabled: isEnabled))
+    advance(index, isEnabled ? .enable : .disable("its user disabled it"))
+    replyStatus(of: index, to: address)
+  }
 
   /// A quarantine ends when somebody asks for the plugin by name: a person has looked at it.
   private mutating func startOnRequest(_ index: PluginIndex) throws(ResponseError) {

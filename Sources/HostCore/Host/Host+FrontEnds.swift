@@ -19,7 +19,8 @@ extension Host {
     case .autocompleteAttach, .autocompleteBeginEditing, .autocompleteChange, .autocompleteReturn,
       .autocompleteDecline, .autocompleteEndEditing, .autocompleteDetach, .autocompleteQuery:
       try serveField(method, message, at: address, of: connection)
-    case .pluginList, .pluginStatus, .pluginStart, .pluginStop, .pluginRestart, .pluginLog:
+    case .pluginList, .pluginStatus, .pluginStart, .pluginStop, .pluginRestart,
+      .pluginEnable, .pluginDisable, .pluginLog:
       try answeringFirst { (host) throws(ResponseError) in
         try host.servePlugins(method, message, at: address)
       }

@@ -26,8 +26,10 @@ extension Method {
       if name.equals("plugin/start") { return .pluginStart }
     case 13:
       if name.equals("plugin/status") { return .pluginStatus }
+      if name.equals("plugin/enable") { return .pluginEnable }
     case 14:
       if name.equals("plugin/restart") { return .pluginRestart }
+      if name.equals("plugin/disable") { return .pluginDisable }
       if name.equals("host/subscribe") { return .hostSubscribe }
     case 15:
       if name.equals("$/cancelRequest") { return .cancelRequest }

@@ -57,6 +57,10 @@ public enum Method: String, CaseIterable, Sendable {
   case pluginStop = "plugin/stop"
   /// Stops a plugin if it runs and starts it; answered at once with the state that follows.
   case pluginRestart = "plugin/restart"
+  /// Lets a plugin run that is disabled, now and after restarts of the host.
+  case pluginEnable = "plugin/enable"
+  /// Stops a plugin and lets it run no more, until it is enabled again.
+  case pluginDisable = "plugin/disable"
   /// Asks for the last lines of a plugin's log.
   case pluginLog = "plugin/log"
   /// Tells the sessions that subscribed to it that a plugin's state changed.

@@ -327,249 +327,75 @@ public enum OpenRPCDocument {
     #/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"\#
     #/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$re\#
     f":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-di\#
-    rections":["frontEndToHost"]},{"name":"plugin/log","summary":"Asks for the last lines of a p\#
-    lugin's log.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"na\#
-    me":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string","descriptio\#
-    n":"The plugin."}},{"name":"lines","summary":"At most so many.","required":false,"schema":\#
-    {"type":["integer","null"],"minimum":0,"maximum":1000,"description":"At most so many.","de\#
-    fault":100}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
-    ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
-    ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
-    ],"result":{"name":"result","schema":{"type":"object","properties":{"lines":{"type":["arra\#
-    y","object"],"items":{"$ref":"#/components/schemas/LogLine"},"maxProperties":0,"descriptio\#
-    n":"The lines, oldest first."}},"required":["lines"]}},"errors":[{"$ref":"#/components/err\#
-    ors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors\#
-    /invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/erro\#
-    rs/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/erro\#
-    rs/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/\#
-    errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["front\#
-    EndToHost"]},{"name":"host/status","summary":"Asks for the host's figures.","tags":[{"name\#
-    ":"Administration"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"What g\#
+    rections":["frontEndToHost"]},{"name":"plugin/enable","summary":"Lets a plugin run that is d\#
+    isabled, now and after restarts of the host.","tags":[{"name":"Administration"}],"paramStr\#
+    ucture":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":true,"sche\#
+    ma":{"type":"string","description":"The plugin."}},{"name":"_meta","summary":"What goes wi\#
+    th the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$\#
+    ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the reque\#
+    st: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/co\#
+    mponents/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"\#
+    $ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/components/errors/parseError"},{\#
+    "$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"}\#
+    ,{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"}\#
+    ,{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitializ\#
+    ed"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarg\#
+    e"}],"x-directions":["frontEndToHost"]},{"name":"plugin/disable","summary":"Stops a plugin a\#
+    nd lets it run no more, until it is enabled again.","tags":[{"name":"Administration"}],"pa\#
+    ramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":true\#
+    ,"schema":{"type":"string","description":"The plugin."}},{"name":"_meta","summary":"What g\#
     oes with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf\#
     ":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
     equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"\#
-    #/components/schemas/HostStatus"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$\#
-    ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{\#
-    "$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{\#
-    "$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized\#
-    "},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"\#
-    }],"x-directions":["frontEndToHost"]},{"name":"host/stop","summary":"Ends the host; answer\#
-    ed before it goes.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params"\#
-    :[{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.\#
-    ","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}\#
-    ],"description":"What goes with the request: its deadline, a trace, its cause."}}],"result\#
-    ":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/er\#
-    rors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/erro\#
-    rs/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/err\#
-    ors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/\#
-    errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/er\#
-    rors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"host/subscribe","summa\#
-    ry":"Asks for notifications that are sent only to those who want them.","tags":[{"name":"A\#
-    dministration"}],"paramStructure":"by-name","params":[{"name":"topics","summary":"Names of n\#
-    otifications: `plugin/didChangeState`, `log/message`, or a plugin's own `plugin/topic`.","\#
-    required":true,"schema":{"type":["array","object"],"items":{"type":"string"},"maxPropertie\#
-    s":0,"maxItems":256,"description":"Names of notifications: `plugin/didChangeState`, `log/m\#
-    essage`, or a plugin's own `plugin/topic`."}},{"name":"_meta","summary":"What goes with th\#
-    e request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":\#
-    "#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
-    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["object",\#
-    "null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors\#
-    /invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/erro\#
-    rs/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/erro\#
-    rs/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/\#
-    errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["front\#
-    EndToHost"]},{"name":"host/unsubscribe","summary":"Ends subscriptions.","tags":[{"name":"A\#
-    dministration"}],"paramStructure":"by-name","params":[{"name":"topics","summary":"The name\#
-    s; absent, all.","required":false,"schema":{"type":["array","object","null"],"items":{"typ\#
-    e":"string"},"maxProperties":0,"maxItems":256,"description":"The names; absent, all."}},{"\#
-    name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","r\#
-    equired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"d\#
-    escription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"\#
-    name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors\#
-    /parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/m\#
-    ethodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/\#
-    internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/erro\#
-    rs/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors\#
-    /messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"log/message","summary":"Pu\#
-    ts a line into the plugin's log, and tells it to the sessions that subscribed to it.","tag\#
-    s":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"level","summa\#
-    ry":"How serious it is.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas\#
-    /LogLevel"},{"type":"null"}],"description":"How serious it is.","default":"info"}},{"name"\#
-    :"text","summary":"The line.","required":true,"schema":{"type":"string","description":"The l\#
-    ine."}},{"name":"plugin","summary":"Whose log it is; set by the host.","required":false,"s\#
-    chema":{"type":["string","null"],"description":"Whose log it is; set by the host."}}],"x-d\#
-    irections":["pluginToHost","hostToFrontEnd"]}],"x-sentByHost":[{"name":"$/cancelRequest","\#
-    summary":"Cancels a request that the sender made; the request is answered all the same.","\#
-    tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"name":"id","summary":"The r\#
-    equest's id, of the same JSON type and value.","required":true,"schema":{"type":["string",\#
-    "number"],"description":"The request's id, of the same JSON type and value."}}],"x-directi\#
-    ons":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name":"$/progress","summary":"Tel\#
-    ls a part of a result, or how work goes on, while its request is open.","tags":[{"name":"B\#
-    ase"}],"paramStructure":"by-name","params":[{"name":"token","summary":"The request's `part\#
-    ialResultToken` or `workDoneToken`.","required":true,"schema":{"$ref":"#/components/schema\#
-    s/ProgressToken","description":"The request's `partialResultToken` or `workDoneToken`."}},\#
-    {"name":"value","summary":"An `ItemsProgress` or a `WorkProgress`; a plugin's own methods m\#
-    ay use other shapes.","required":true,"schema":{"description":"An `ItemsProgress` or a `Wo\#
-    rkProgress`; a plugin's own methods may use other shapes."}}],"x-directions":["hostToFront\#
-    End","hostToPlugin","pluginToHost"]},{"name":"$/credit","summary":"Allows the peer to send m\#
-    ore items in `$/progress`.","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[\#
-    {"name":"token","summary":"The request's `partialResultToken`.","required":true,"schema":{\#
-    "$ref":"#/components/schemas/ProgressToken","description":"The request's `partialResultTok\#
-    en`."}},{"name":"count","summary":"How many more items may be sent.","required":true,"sche\#
-    ma":{"type":"integer","minimum":1,"maximum":1000000000,"description":"How many more items m\#
-    ay be sent."}}],"x-directions":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name":"\#
-    ping","summary":"Asks whether the peer is alive; good at any time, before `initialize` too\#
-    .","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"name":"_meta","summary"\#
-    :"What goes with the request: its deadline, a trace, its cause.","required":false,"schema"\#
-    :{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
-    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
-    {"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#\#
+    #/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"\#
+    },{"$ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/components/errors/parseError\#
+    "},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFou\#
+    nd"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalErr\#
+    or"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notIniti\#
+    alized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageToo\#
+    Large"}],"x-directions":["frontEndToHost"]},{"name":"plugin/log","summary":"Asks for the l\#
+    ast lines of a plugin's log.","tags":[{"name":"Administration"}],"paramStructure":"by-name\#
+    ","params":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":"str\#
+    ing","description":"The plugin."}},{"name":"lines","summary":"At most so many.","required"\#
+    :false,"schema":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"At mo\#
+    st so many.","default":100}},{"name":"_meta","summary":"What goes with the request: its de\#
+    adline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sch\#
+    emas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a tr\#
+    ace, its cause."}}],"result":{"name":"result","schema":{"type":"object","properties":{"lin\#
+    es":{"type":["array","object"],"items":{"$ref":"#/components/schemas/LogLine"},"maxPropert\#
+    ies":0,"description":"The lines, oldest first."}},"required":["lines"]}},"errors":[{"$ref"\#
+    :"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#\#
     /components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":\#
     "#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":\#
     "#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$r\#
     ef":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-d\#
-    irections":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name":"initialize","summary\#
-    ":"Tells a plugin where it is and asks what it can do; the host's first request.","tags":[\#
-    {"name":"Handshake"}],"paramStructure":"by-name","params":[{"name":"protocol","summary":"T\#
-    he protocol versions that the host speaks.","required":true,"schema":{"$ref":"#/components\#
-    /schemas/ProtocolRange","description":"The protocol versions that the host speaks."}},{"na\#
-    me":"host","summary":"The host's name, version and build.","required":true,"schema":{"$ref\#
-    ":"#/components/schemas/PeerInfo","description":"The host's name, version and build."}},{"\#
-    name":"plugin","summary":"The plugin's name and folders.","required":true,"schema":{"$ref"\#
-    :"#/components/schemas/PluginDirectories","description":"The plugin's name and folders."}}\#
-    ,{"name":"locale","summary":"The user's locale, as a BCP 47 language tag.","required":fals\#
-    e,"schema":{"type":["string","null"],"description":"The user's locale, as a BCP 47 languag\#
-    e tag."}},{"name":"features","summary":"Names of finer steps that the host knows; unknown o\#
-    nes are ignored.","required":false,"schema":{"type":["array","object","null"],"items":{"ty\#
-    pe":"string"},"maxProperties":0,"description":"Names of finer steps that the host knows; u\#
-    nknown ones are ignored.","default":[]}},{"name":"positionEncoding","summary":"What positi\#
-    ons count between host and plugin.","required":false,"schema":{"anyOf":[{"$ref":"#/compone\#
-    nts/schemas/PositionEncoding"},{"type":"null"}],"description":"What positions count betwee\#
-    n host and plugin.","default":"utf-8"}},{"name":"_meta","summary":"What goes with the requ\#
-    est: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/com\#
-    ponents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its dea\#
-    dline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"object","proper\#
-    ties":{"protocol":{"type":"integer","minimum":0,"description":"The version of the host's r\#
-    ange that the plugin speaks."},"plugin":{"anyOf":[{"$ref":"#/components/schemas/PeerInfo"}\#
-    ,{"type":"null"}],"description":"The plugin's name and version."},"implements":{"type":["a\#
-    rray","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The opti\#
-    onal delegate methods that the plugin implements; absent, the manifest's hold."},"provides\#
-    ":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"description":"What t\#
-    he plugin provides; absent, the manifest's holds."},"disable":{"type":["string","null"],"d\#
-    escription":"Why the plugin can't be used here; it is then disabled."}},"required":["proto\#
-    col"]}},"errors":[{"$ref":"#/components/errors/noCommonVersion"},{"$ref":"#/components/err\#
-    ors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/error\#
-    s/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/erro\#
-    rs/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/e\#
-    rrors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/err\#
-    ors/messageTooLarge"}],"x-directions":["hostToPlugin"]},{"name":"shutdown","summary":"Asks t\#
-    he peer to end its work; after it only `ping` and `exit` are taken.","tags":[{"name":"Hand\#
-    shake"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"What goes with th\#
-    e request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":\#
-    "#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
-    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["object",\#
-    "null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors\#
-    /invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/erro\#
-    rs/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/erro\#
-    rs/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/\#
-    errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["front\#
-    EndToHost","hostToPlugin"]},{"name":"exit","summary":"Ends the session, or the plugin's pr\#
-    ocess, at once.","tags":[{"name":"Handshake"}],"paramStructure":"by-name","params":[],"x-d\#
-    irections":["frontEndToHost","hostToPlugin"]},{"name":"autocomplete/didChange","summary":"\#
-    Tells a field's completions anew: a late source answered, or a datasource changed.","tags"\#
-    :[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":\#
-    "The field; absent for a query without one.","required":false,"schema":{"type":["string","\#
-    null"],"description":"The field; absent for a query without one."}},{"name":"seq","summary\#
-    ":"The `seq` of the change that this answers.","required":false,"schema":{"type":["integer\#
-    ","null"],"description":"The `seq` of the change that this answers.","default":0}},{"name"\#
-    :"matches","summary":"The matches, best first.","required":true,"schema":{"type":["array",\#
-    "object"],"items":{"$ref":"#/components/schemas/CompletionItem"},"maxProperties":0,"descri\#
-    ption":"The matches, best first."}},{"name":"best","summary":"The match to offer inline, i\#
-    f there is one.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/BestMat\#
-    ch"},{"type":"null"}],"description":"The match to offer inline, if there is one."}},{"name\#
-    ":"total","summary":"How many items match in all; a lower bound where `incomplete`.","requ\#
-    ired":true,"schema":{"type":"integer","minimum":0,"description":"How many items match in a\#
-    ll; a lower bound where `incomplete`."}},{"name":"incomplete","summary":"Whether more may m\#
-    atch: a source is late, failed, or said so itself.","required":false,"schema":{"type":["bo\#
-    olean","null"],"description":"Whether more may match: a source is late, failed, or said so i\#
-    tself.","default":false}},{"name":"errors","summary":"The sources that failed.","required"\#
-    :false,"schema":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/So\#
-    urceError"},"maxProperties":0,"description":"The sources that failed.","default":[]}}],"x-\#
-    directions":["hostToFrontEnd"]},{"name":"autocomplete/didSelect","summary":"Tells what a f\#
-    ield holds as its object: an item after a return, nothing after a clear.","tags":[{"name":\#
-    "Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":"The field\#
-    .","required":true,"schema":{"type":"string","description":"The field."}},{"name":"item","\#
-    summary":"The selected item, if one is.","required":false,"schema":{"anyOf":[{"$ref":"#/co\#
-    mponents/schemas/SourcedItem"},{"type":"null"}],"description":"The selected item, if one i\#
-    s."}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/provideDatasource","summar\#
-    y":"Asks a source in mode `datasource` for all its items.","tags":[{"name":"Autocomplete"}\#
-    ],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's short name\#
-    .","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","d\#
-    escription":"The source's short name."}},{"name":"datasource","summary":"The host's name f\#
-    or this source with this context.","required":true,"schema":{"type":"string","description"\#
-    :"The host's name for this source with this context."}},{"name":"field","summary":"The fie\#
-    ld whose editing begins; absent where several share the call.","required":false,"schema":{\#
-    "type":["string","null"],"description":"The field whose editing begins; absent where sever\#
-    al share the call."}},{"name":"session","summary":"The session that asks; absent where sev\#
-    eral share the call.","required":false,"schema":{"type":["string","null"],"description":"T\#
-    he session that asks; absent where several share the call."}},{"name":"reason","summary":"\#
-    Why the host asks.","required":true,"schema":{"$ref":"#/components/schemas/DatasourceReaso\#
-    n","description":"Why the host asks."}},{"name":"context","summary":"The field's context."\#
-    ,"required":false,"schema":{"type":["object","array","null"],"maxItems":0,"description":"T\#
-    he field's context."}},{"name":"credit","summary":"How many items may be sent in `$/progre\#
-    ss` before more is granted; absent, any number.","required":false,"schema":{"type":["integ\#
-    er","null"],"minimum":0,"description":"How many items may be sent in `$/progress` before m\#
-    ore is granted; absent, any number."}},{"name":"partialResultToken","summary":"The token f\#
-    or items in `$/progress`.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schem\#
-    as/ProgressToken"},{"type":"null"}],"description":"The token for items in `$/progress`."}}\#
-    ,{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause."\#
-    ,"required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}]\#
-    ,"description":"What goes with the request: its deadline, a trace, its cause."}}],"result"\#
-    :{"name":"result","schema":{"$ref":"#/components/schemas/Datasource"}},"errors":[{"$ref":"\#
-    #/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/\#
-    components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#\#
-    /components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref"\#
-    :"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"\#
-    #/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true\#
-    },{"name":"autocomplete/query","summary":"Asks a source in mode `query` for the items that m\#
-    atch a text; cancelled when the text changes.","tags":[{"name":"Autocomplete"}],"paramStru\#
-    cture":"by-name","params":[{"name":"source","summary":"The source's short name.","required\#
-    ":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":\#
-    "The source's short name."}},{"name":"text","summary":"The text.","required":true,"schema"\#
-    :{"type":"string","description":"The text."}},{"name":"seq","summary":"The number of the c\#
-    hange that asks; 0 without a field.","required":true,"schema":{"type":"integer","descripti\#
-    on":"The number of the change that asks; 0 without a field."}},{"name":"limit","summary":"\#
-    More items are not looked at.","required":true,"schema":{"type":"integer","minimum":0,"max\#
-    imum":1000,"description":"More items are not looked at."}},{"name":"context","summary":"Th\#
-    e field's context.","required":false,"schema":{"type":["object","array","null"],"maxItems"\#
-    :0,"description":"The field's context."}},{"name":"credit","summary":"How many items may b\#
-    e sent in `$/progress` before more is granted; absent, any number.","required":false,"sche\#
-    ma":{"type":["integer","null"],"minimum":0,"description":"How many items may be sent in `$\#
-    /progress` before more is granted; absent, any number."}},{"name":"partialResultToken","su\#
-    mmary":"The token for items in `$/progress`.","required":false,"schema":{"anyOf":[{"$ref":\#
-    "#/components/schemas/ProgressToken"},{"type":"null"}],"description":"The token for items i\#
-    n `$/progress`."}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
-    race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
-    ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
-    use."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/QueryAnswer"}},"\#
-    errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidReq\#
-    uest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidP\#
-    arams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestC\#
-    ancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/over\#
-    loaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"\#
-    x-implements":true},{"name":"autocomplete/returned","summary":"Tells a source that the use\#
-    r is done, and with which of its items.","tags":[{"name":"Autocomplete"}],"paramStructure"\#
-    :"by-name","params":[{"name":"source","summary":"The source's short name.","required":true\#
-    ,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The s\#
-    ource's short name."}},{"name":"field","summary":"The field.","required":true,"schema":{"t\#
-    ype":"string","description":"The field."}},{"name":"session","summary":"The session that t\#
-    he field belongs to.","required":true,"schema":{"type":"string","description":"The session t\#
-    hat the field belongs to."}},{"name":"selection","summary":"What the field holds now.","re\#
-    quired":true,"schema":{"type":"string","description":"What the field holds now."}},{"name"\#
-    :"item","summary":"The id of the item that was taken; null where the text is no item's.","\#
-    required":false,"schema":{"type":["string","null"],"description":"The id of the item that w\#
-    as taken; null where the text is no item's."}},{"name":"data","summary":"The item's `data`\#
-    .","required":false,"schema":{"description":"The item's `data`."}},{"name":"_meta","summar\#
+    irections":["frontEndToHost"]},{"name":"host/status","summary":"Asks for the host's figure\#
+    s.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"_meta\#
+    ","summary":"What goes with the request: its deadline, a trace, its cause.","required":fal\#
+    se,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":\#
+    "What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"resul\#
+    t","schema":{"$ref":"#/components/schemas/HostStatus"}},"errors":[{"$ref":"#/components/er\#
+    rors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/erro\#
+    rs/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/err\#
+    ors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/\#
+    errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/er\#
+    rors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"host/stop","summary":"\#
+    Ends the host; answered before it goes.","tags":[{"name":"Administration"}],"paramStructur\#
+    e":"by-name","params":[{"name":"_meta","summary":"What goes with the request: its deadline\#
+    , a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/M\#
+    eta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
+    ts cause."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$\#
+    ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$re\#
+    f":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$r\#
+    ef":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{\#
+    "$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$\#
+    ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"h\#
+    ost/subscribe","summary":"Asks for notifications that are sent only to those who want them\#
+    .","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"topics\#
+    ","summary":"Names of notifications: `plugin/didChangeState`, `log/message`, or a plugin's o\#
+    wn `plugin/topic`.","required":true,"schema":{"type":["array","object"],"items":{"type":"s\#
+    tring"},"maxProperties":0,"maxItems":256,"description":"Names of notifications: `plugin/di\#
+    dChangeState`, `log/message`, or a plugin's own `plugin/topic`."}},{"name":"_meta","summar\#
     y":"What goes with the request: its deadline, a trace, its cause.","required":false,"schem\#
     a":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goe\#
     s with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schem\#
@@ -578,461 +404,661 @@ public enum OpenRPCDocument {
     f":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$re\#
     f":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{\#
     "$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"\#
-    x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/textFieldCleared\#
-    ","summary":"Tells a source that a field's text became empty, once for each time.","tags":\#
-    [{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary":\#
-    "The source's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][\#
-    A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"field","summary"\#
-    :"The field.","required":true,"schema":{"type":"string","description":"The field."}},{"nam\#
-    e":"session","summary":"The session that the field belongs to.","required":true,"schema":{\#
-    "type":"string","description":"The session that the field belongs to."}},{"name":"_meta","\#
-    summary":"What goes with the request: its deadline, a trace, its cause.","required":false,\#
-    "schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"Wh\#
-    at goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result",\#
-    "schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{\#
-    "$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"}\#
-    ,{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"}\#
-    ,{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitializ\#
-    ed"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarg\#
-    e"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"plugin/didChangeState",\#
-    "summary":"Tells the sessions that subscribed to it that a plugin's state changed.","tags"\#
-    :[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"plugin","summar\#
-    y":"The plugin.","required":true,"schema":{"type":"string","description":"The plugin."}},{\#
-    "name":"state","summary":"What it is doing now.","required":true,"schema":{"$ref":"#/compo\#
-    nents/schemas/PluginState","description":"What it is doing now."}},{"name":"reason","summa\#
-    ry":"Why, in one sentence.","required":false,"schema":{"type":["string","null"],"descripti\#
-    on":"Why, in one sentence."}},{"name":"exit","summary":"How its process ended, where that i\#
-    s the cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus\#
-    "},{"type":"null"}],"description":"How its process ended, where that is the cause."}},{"na\#
-    me":"stderrTail","summary":"The last lines of that process's standard error.","required":f\#
-    alse,"schema":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":\#
-    0,"description":"The last lines of that process's standard error."}}],"x-directions":["hos\#
-    tToFrontEnd"]},{"name":"log/message","summary":"Puts a line into the plugin's log, and tel\#
-    ls it to the sessions that subscribed to it.","tags":[{"name":"Administration"}],"paramStr\#
-    ucture":"by-name","params":[{"name":"level","summary":"How serious it is.","required":fals\#
-    e,"schema":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"descriptio\#
-    n":"How serious it is.","default":"info"}},{"name":"text","summary":"The line.","required"\#
-    :true,"schema":{"type":"string","description":"The line."}},{"name":"plugin","summary":"Wh\#
-    ose log it is; set by the host.","required":false,"schema":{"type":["string","null"],"desc\#
-    ription":"Whose log it is; set by the host."}}],"x-directions":["pluginToHost","hostToFron\#
-    tEnd"]}],"components":{"schemas":{"ProgressToken":{"description":"Names one stream of `$/p\#
-    rogress` among those of a connection.","anyOf":[{"type":"string"},{"type":"integer"}]},"Me\#
-    ta":{"description":"What goes with a request besides its own params.","type":["object","ar\#
-    ray"],"maxItems":0,"properties":{"deadlineMs":{"type":["integer","null"],"minimum":1,"desc\#
-    ription":"The answer is wanted within this time; it lowers the method's own limit and neve\#
-    r raises it."},"trace":{"type":["string","null"],"description":"An opaque mark that follow\#
-    s the request through all peers' logs."},"cause":{"type":["string","number","null"],"descr\#
-    iption":"In a plugin's request: the id of the host's request that made the plugin send it.\#
-    "}}},"ErrorData":{"description":"The `data` of an error that the host made itself.","type"\#
-    :["object","array"],"maxItems":0,"properties":{"plugin":{"type":["string","null"],"descrip\#
-    tion":"The plugin at fault."},"reason":{"type":["string","null"],"description":"What happe\#
-    ned, in one sentence for people."},"exit":{"anyOf":[{"$ref":"#/components/schemas/ExitStat\#
-    us"},{"type":"null"}],"description":"How the plugin's process ended."},"stderrTail":{"type\#
-    ":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The l\#
-    ast lines of the plugin's standard error."},"path":{"type":["string","null"],"description"\#
-    :"JSON Pointer to the member at fault, from the params or the result."},"expected":{"type"\#
-    :["string","null"],"description":"What should have stood there."},"found":{"type":["string\#
-    ","null"],"description":"What stood there; `nothing` for a missing member."},"limit":{"typ\#
-    e":["integer","null"],"description":"The limit that was passed."},"got":{"type":["integer"\#
-    ,"null"],"description":"The size or count that passed it, where it is known."},"offset":{"\#
-    type":["integer","null"],"minimum":0,"description":"Where in the message the fault is."},"\#
-    host":{"anyOf":[{"$ref":"#/components/schemas/ProtocolRange"},{"type":"null"}],"descriptio\#
-    n":"The protocol versions that the host speaks."},"peer":{"anyOf":[{"$ref":"#/components/s\#
-    chemas/ProtocolRange"},{"type":"null"}],"description":"The protocol versions that the othe\#
-    r peer speaks."}}},"ExitStatus":{"description":"How a plugin's process ended; with neither m\#
-    ember nobody knows.","type":["object","array"],"maxItems":0,"properties":{"code":{"type":[\#
-    "integer","null"],"description":"The exit code of a process that left by itself."},"signal\#
-    ":{"type":["integer","null"],"description":"The number of the signal that ended the proces\#
-    s."}}},"ItemsProgress":{"description":"The `value` of `$/progress` for a `partialResultTok\#
-    en`.","type":"object","properties":{"items":{"type":["array","object"],"items":{"$ref":"#/\#
-    components/schemas/Item"},"maxProperties":0,"description":"The next items, in order."}},"r\#
-    equired":["items"]},"WorkProgress":{"description":"The `value` of `$/progress` for a `work\#
-    DoneToken`.","type":"object","properties":{"kind":{"$ref":"#/components/schemas/WorkProgre\#
-    ssKind","description":"Where in the work this report stands."},"title":{"type":["string","\#
-    null"],"description":"What the work is; with `begin`."},"message":{"type":["string","null"\#
-    ],"description":"What is being done now."},"percentage":{"type":["number","null"],"minimum\#
-    ":0,"maximum":100,"description":"How much is done, where that is known."}},"required":["ki\#
-    nd"]},"WorkProgressKind":{"description":"Where in a piece of work a report stands.","type"\#
-    :"string","oneOf":[{"const":"begin","description":"The work begins."},{"const":"report","d\#
-    escription":"The work goes on."},{"const":"end","description":"The work is done; nothing f\#
-    ollows."}]},"LogLevel":{"description":"How serious a log message is.","type":"string","any\#
-    Of":[{"const":"error","description":"Something failed."},{"const":"warning","description":\#
-    "Something may fail."},{"const":"info","description":"Something worth knowing happened."},\#
-    {"const":"debug","description":"For the plugin's author."},{"description":"Open: other val\#
-    ues."}]},"ProtocolRange":{"description":"The protocol versions that a peer speaks, both en\#
-    ds included.","type":"object","properties":{"min":{"type":"integer","minimum":0,"descripti\#
-    on":"The lowest version."},"max":{"type":"integer","minimum":0,"description":"The highest v\#
-    ersion."}},"required":["min","max"]},"PeerInfo":{"description":"A program's name and versi\#
-    on, for people and logs.","type":"object","properties":{"name":{"type":"string","descripti\#
-    on":"The program's name."},"version":{"type":["string","null"],"description":"The program'\#
-    s version."},"build":{"type":["string","null"],"description":"What tells this build from o\#
-    thers of the same version."}},"required":["name"]},"Viewport":{"description":"The size of w\#
-    hat a front end can show.","type":["object","array"],"maxItems":0,"properties":{"width":{"\#
-    type":["number","null"],"minimum":0,"description":"The width in `unit`.","default":80},"he\#
-    ight":{"type":["number","null"],"minimum":0,"description":"The height in `unit`.","default\#
-    ":24},"unit":{"anyOf":[{"$ref":"#/components/schemas/ViewportUnit"},{"type":"null"}],"desc\#
-    ription":"What width and height count.","default":"cell"}}},"ViewportUnit":{"description":\#
-    "What a viewport is measured in.","type":"string","anyOf":[{"const":"cell","description":"\#
-    Cells of a terminal."},{"const":"point","description":"Points of a graphical display."},{"\#
-    description":"Open: other values."}]},"PositionEncoding":{"description":"What positions an\#
-    d lengths in texts count.","type":"string","anyOf":[{"const":"utf-8","description":"Bytes o\#
-    f the text in UTF-8."},{"const":"utf-16","description":"Code units of the text in UTF-16."\#
-    },{"const":"utf-32","description":"Unicode scalar values."},{"description":"Open: other va\#
-    lues."}]},"PluginDirectories":{"description":"A plugin's name and the folders that are its o\#
-    wn.","type":"object","properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63\#
-    }$","description":"The plugin's name, from its manifest."},"directory":{"type":"string","d\#
-    escription":"The plugin's folder, absolute; also its working directory."},"dataDirectory":\#
-    {"type":"string","description":"Where the plugin keeps what must last; it exists."},"cache\#
-    Directory":{"type":"string","description":"Where the plugin keeps what can be made again; i\#
-    t exists."}},"required":["name","directory","dataDirectory","cacheDirectory"]},"Manifest":\#
-    {"description":"A plugin as its `plugin.json` describes it.","type":"object","properties":\#
-    {"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The plugin's na\#
-    me; of equal names the first directory's wins."},"version":{"type":"string","description":\#
-    "The plugin's version, for people."},"command":{"type":"array","items":{"type":"string"},"\#
-    minItems":1,"description":"The argument vector; a first element with a slash is relative t\#
-    o the plugin's folder, one without is looked up in PATH."},"transport":{"anyOf":[{"$ref":"\#
-    #/components/schemas/Transport"},{"type":"null"}],"description":"Which descriptors carry t\#
-    he messages.","default":"stdio"},"framing":{"anyOf":[{"$ref":"#/components/schemas/Framing\#
-    "},{"type":"null"}],"description":"How messages are framed, both ways.","default":"lines"}\#
-    ,"ids":{"anyOf":[{"$ref":"#/components/schemas/RequestIDKind"},{"type":"null"}],"descripti\#
-    on":"What the ids of the host's requests are.","default":"string"},"activation":{"anyOf":[\#
-    {"$ref":"#/components/schemas/Activation"},{"type":"null"}],"description":"When the plugin i\#
-    s started.","default":"lazy"},"instances":{"anyOf":[{"$ref":"#/components/schemas/Instance\#
-    s"},{"type":"null"}],"description":"How many processes serve the sessions.","default":"sha\#
-    red"},"implements":{"type":["array","object","null"],"items":{"type":"string"},"maxPropert\#
-    ies":0,"description":"The optional delegate methods that the plugin implements, by their f\#
-    ull names."},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}\#
-    ],"description":"What the plugin provides; with it the plugin is started only when it is n\#
-    eeded."},"environment":{"type":["object","array","null"],"additionalProperties":{"type":"s\#
-    tring"},"maxItems":0,"description":"Variables added to the plugin's environment; names tha\#
-    t begin with `LD_` are refused.","default":{}},"restart":{"anyOf":[{"$ref":"#/components/s\#
-    chemas/Restart"},{"type":"null"}],"description":"What happens when the plugin crashes.","d\#
-    efault":{}},"limits":{"anyOf":[{"$ref":"#/components/schemas/PluginLimits"},{"type":"null"\#
-    }],"description":"The plugin's own time limits.","default":{}},"sandbox":{"description":"R\#
-    eserved: a manifest that has it is invalid, since this version of the host makes no sandbo\#
-    x."}},"required":["name","version","command"]},"Transport":{"description":"Which descripto\#
-    rs carry a plugin's messages.","type":"string","oneOf":[{"const":"stdio","description":"St\#
-    andard input and output; standard error is the log."},{"const":"fd","description":"A socke\#
-    t whose number stands in `JACKFIELD_FD`; standard output and error are the log."}]},"Frami\#
-    ng":{"description":"How messages are cut out of a stream of bytes.","type":"string","oneOf\#
-    ":[{"const":"lines","description":"One JSON text per line."},{"const":"headers","descripti\#
-    on":"`Content-Length` headers, as in LSP."}]},"RequestIDKind":{"description":"What the ids o\#
-    f the host's requests to a plugin are.","type":"string","oneOf":[{"const":"string","descri\#
-    ption":"Strings that name the request's cause, for logs."},{"const":"integer","description\#
-    ":"Plain integers, for plugins that can't take strings."}]},"Activation":{"description":"W\#
-    hen a plugin is started.","type":"string","anyOf":[{"const":"lazy","description":"When it i\#
-    s needed first."},{"const":"eager","description":"When the host starts."},{"description":"\#
-    Open: other values."}]},"Instances":{"description":"How many processes of a plugin serve t\#
-    he sessions.","type":"string","oneOf":[{"const":"shared","description":"One process serves a\#
-    ll sessions."}]},"Provides":{"description":"What a plugin provides; names are short here a\#
-    nd `plugin/name` wherever others say them.","type":["object","array"],"maxItems":0,"proper\#
-    ties":{"sources":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/S\#
-    ource"},"maxProperties":0,"description":"The autocomplete sources.","default":[]},"methods\#
-    ":{"type":["array","object","null"],"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-\#
-    9._-]{0,63}$"},"maxProperties":0,"description":"The plugin's own methods, which anybody ma\#
-    y call as `plugin/method`.","default":[]},"topics":{"type":["array","object","null"],"item\#
-    s":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"descrip\#
-    tion":"The plugin's own notifications, which sessions may subscribe to as `plugin/topic`."\#
-    ,"default":[]}}},"Restart":{"description":"What happens when a plugin's process ends by it\#
-    self.","type":["object","array"],"maxItems":0,"properties":{"policy":{"anyOf":[{"$ref":"#/\#
-    components/schemas/RestartPolicy"},{"type":"null"}],"description":"Whether the plugin is s\#
-    tarted again by itself.","default":"onCrash"},"initialMs":{"type":["integer","null"],"mini\#
-    mum":1,"maximum":3600000,"description":"The pause before the first restart; each further o\#
-    ne doubles it, with jitter.","default":250},"maximumMs":{"type":["integer","null"],"minimu\#
-    m":1,"maximum":3600000,"description":"The longest pause between restarts.","default":30000\#
-    },"crashes":{"type":["integer","null"],"minimum":1,"maximum":1000,"description":"So many c\#
-    rashes within `windowMs` put the plugin in quarantine.","default":5},"windowMs":{"type":["\#
-    integer","null"],"minimum":1,"maximum":86400000,"description":"The time in which crashes a\#
-    re counted.","default":60000}}},"RestartPolicy":{"description":"Whether a plugin that cras\#
-    hed is started again.","type":"string","anyOf":[{"const":"onCrash","description":"After a p\#
-    ause, until it is quarantined."},{"const":"never","description":"Only when it is needed ag\#
-    ain or somebody asks."},{"description":"Open: other values."}]},"PluginLimits":{"descripti\#
-    on":"A plugin's own time limits in place of the host's.","type":["object","array"],"maxIte\#
-    ms":0,"properties":{"startMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"des\#
-    cription":"In place of the host's `startMs`."},"callMs":{"type":["integer","null"],"minimu\#
-    m":1,"maximum":3600000,"description":"In place of the host's `callMs`."},"delegateMs":{"ty\#
-    pe":["integer","null"],"minimum":1,"maximum":600000,"description":"In place of the host's `\#
-    delegateMs`."},"sourceMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"descrip\#
-    tion":"In place of the host's `sourceMs`."}}},"Source":{"description":"Something that offe\#
-    rs items for completion.","type":"object","properties":{"name":{"type":"string","pattern":\#
-    "^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name; others say `plugi\#
-    n/name`."},"title":{"type":["string","null"],"description":"The source's name for people."\#
-    },"mode":{"$ref":"#/components/schemas/SourceMode","description":"Whether the host or the p\#
-    lugin matches."},"match":{"anyOf":[{"$ref":"#/components/schemas/MatchMode"},{"type":"null\#
-    "}],"description":"How the host matches, unless the field says otherwise."},"caseSensitivi\#
-    ty":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivity"},{"type":"null"}],"descriptio\#
-    n":"Whether case matters, unless the field says otherwise."},"diacriticSensitive":{"type":\#
-    ["boolean","null"],"description":"Whether a plain letter matches only itself, unless the f\#
-    ield says otherwise."},"minChars":{"type":["integer","null"],"minimum":0,"maximum":1000,"d\#
-    escription":"Shorter texts find nothing, unless the field says otherwise."},"debounceMs":{\#
-    "type":["integer","null"],"minimum":0,"maximum":60000,"description":"How long a text must s\#
-    tand before the plugin is queried, unless the field says otherwise."},"maxResults":{"type"\#
-    :["integer","null"],"minimum":0,"maximum":1000,"description":"At most so many matches, unl\#
-    ess the field says otherwise."},"triggerCharacters":{"type":["array","object","null"],"ite\#
-    ms":{"type":"string"},"maxProperties":0,"description":"Characters after which an editor ma\#
-    y ask by itself.","default":[]},"priority":{"type":["integer","null"],"minimum":0,"maximum\#
-    ":1000,"description":"Of equal matches the one with the higher priority comes first.","def\#
-    ault":500}},"required":["name","mode"]},"SourceMode":{"description":"Who matches a source'\#
-    s items against the text.","type":"string","oneOf":[{"const":"datasource","description":"T\#
-    he host asks for all items once and matches them itself."},{"const":"query","description":\#
-    "The plugin is asked with each text."}]},"MatchMode":{"description":"When an item matches a t\#
-    ext; an unknown mode acts as `fuzzy`.","type":"string","anyOf":[{"const":"fuzzy","descript\#
-    ion":"It has the text's characters in their order."},{"const":"prefix","description":"It b\#
-    egins with the text."},{"const":"contains","description":"It has the text somewhere."},{"c\#
-    onst":"exact","description":"It equals the text."},{"description":"Open: other values."}]}\#
-    ,"CaseSensitivity":{"description":"Whether upper and lower case are told apart; an unknown v\#
-    alue acts as `insensitive`.","type":"string","anyOf":[{"const":"smart","description":"A ca\#
-    pital in the text asks for a capital; a small letter matches both."},{"const":"insensitive\#
-    ","description":"Never."},{"const":"sensitive","description":"Always."},{"description":"Op\#
-    en: other values."}]},"FieldOptions":{"description":"How a field or a query completes; wha\#
-    t is absent comes from the source, then from the default.","type":["object","array"],"maxI\#
-    tems":0,"properties":{"maxResults":{"type":["integer","null"],"minimum":0,"maximum":1000,"\#
-    description":"At most so many matches.","default":50},"minChars":{"type":["integer","null"\#
-    ],"minimum":0,"maximum":1000,"description":"Shorter texts find nothing.","default":0},"deb\#
-    ounceMs":{"type":["integer","null"],"minimum":0,"maximum":60000,"description":"How long a t\#
-    ext must stand before a plugin is queried.","default":0},"match":{"anyOf":[{"$ref":"#/comp\#
-    onents/schemas/MatchMode"},{"type":"null"}],"description":"When an item matches the text."\#
-    ,"default":"fuzzy"},"caseSensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitiv\#
-    ity"},{"type":"null"}],"description":"Whether upper and lower case are told apart.","defau\#
-    lt":"insensitive"},"diacriticSensitive":{"type":["boolean","null"],"description":"Whether a p\#
-    lain letter matches only itself and not its accented forms.","default":false},"startVisibl\#
-    e":{"type":["boolean","null"],"description":"Whether an empty text shows all items.","defa\#
-    ult":false},"firstPaintMs":{"type":["integer","null"],"minimum":0,"maximum":5000,"descript\#
-    ion":"What is not there by then follows as `autocomplete/didChange`.","default":50},"deadl\#
-    ineMs":{"type":["integer","null"],"minimum":1,"maximum":60000,"description":"A source that h\#
-    as not answered by then counts as failed.","default":5000}}},"Item":{"description":"One th\#
-    ing that a source offers.","type":"object","properties":{"id":{"type":"string","descriptio\#
-    n":"The item's id, unique within its source."},"text":{"type":"string","description":"What i\#
-    s shown, and what a field holds once the item is taken."},"subtitle":{"type":["string","nu\#
-    ll"],"description":"A second line."},"image":{"type":["string","null"],"description":"The n\#
-    ame of a picture in the plugin's folder or a `data:` URI; without one front ends show thei\#
-    r default."},"filterText":{"type":["string","null"],"description":"What is matched in plac\#
-    e of `text`."},"weight":{"type":["number","null"],"description":"Orders near-equal matches o\#
-    f one source; the larger first."},"data":{"description":"What the plugin wants back when t\#
-    he item is taken; nobody else looks into it."}},"required":["id","text"]},"SourcedItem":{"\#
-    description":"An item as front ends get it: whole, with its source.","type":"object","prop\#
-    erties":{"id":{"type":"string","description":"The item's id, unique within its source."},"\#
-    text":{"type":"string","description":"What is shown, and what a field holds once the item i\#
-    s taken."},"subtitle":{"type":["string","null"],"description":"A second line."},"image":{"\#
-    type":["string","null"],"description":"The name of a picture in the plugin's folder or a `\#
-    data:` URI; without one front ends show their default."},"filterText":{"type":["string","n\#
-    ull"],"description":"What is matched in place of `text`."},"weight":{"type":["number","nul\#
-    l"],"description":"Orders near-equal matches of one source; the larger first."},"data":{"d\#
-    escription":"What the plugin wants back when the item is taken; nobody else looks into it.\#
-    "},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}\#
-    $","description":"The source's qualified name."}},"required":["id","text","source"]},"Comp\#
-    letionItem":{"description":"An item that matches, with what to highlight.","type":"object"\#
-    ,"properties":{"id":{"type":"string","description":"The item's id, unique within its sourc\#
-    e."},"text":{"type":"string","description":"What is shown, and what a field holds once the i\#
-    tem is taken."},"subtitle":{"type":["string","null"],"description":"A second line."},"imag\#
-    e":{"type":["string","null"],"description":"The name of a picture in the plugin's folder o\#
-    r a `data:` URI; without one front ends show their default."},"filterText":{"type":["strin\#
-    g","null"],"description":"What is matched in place of `text`."},"weight":{"type":["number"\#
-    ,"null"],"description":"Orders near-equal matches of one source; the larger first."},"data\#
-    ":{"description":"What the plugin wants back when the item is taken; nobody else looks int\#
-    o it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{\#
-    0,63}$","description":"The source's qualified name."},"ranges":{"type":["array","object","\#
-    null"],"items":{"$ref":"#/components/schemas/TextRange"},"maxProperties":0,"description":"\#
-    What of `text` matched, in the session's position encoding.","default":[]},"subtitleRanges\#
-    ":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/TextRange"},"max\#
-    Properties":0,"description":"What of `subtitle` matched."},"score":{"type":["number","null\#
-    "],"description":"How well it matched; only comparable within one `Completions`.","default\#
-    ":0}},"required":["id","text","source"]},"ItemReference":{"description":"Names an item amo\#
-    ng those of all sources.","type":"object","properties":{"source":{"type":"string","pattern\#
-    ":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualif\#
-    ied name."},"id":{"type":"string","description":"The item's id within the source."}},"requ\#
-    ired":["source","id"]},"TextRange":{"description":"A part of a text, as `[start, length]` i\#
-    n the session's position encoding.","type":"array","prefixItems":[{"type":"integer","minim\#
-    um":0,"description":"Where the part begins."},{"type":"integer","minimum":0,"description":\#
-    "How long it is."}],"minItems":2,"maxItems":2},"Completions":{"description":"What matches a t\#
-    ext, best first.","type":"object","properties":{"field":{"type":["string","null"],"descrip\#
-    tion":"The field; absent for a query without one."},"seq":{"type":["integer","null"],"desc\#
-    ription":"The `seq` of the change that this answers.","default":0},"matches":{"type":["arr\#
-    ay","object"],"items":{"$ref":"#/components/schemas/CompletionItem"},"maxProperties":0,"de\#
-    scription":"The matches, best first."},"best":{"anyOf":[{"$ref":"#/components/schemas/Best\#
-    Match"},{"type":"null"}],"description":"The match to offer inline, if there is one."},"tot\#
-    al":{"type":"integer","minimum":0,"description":"How many items match in all; a lower boun\#
-    d where `incomplete`."},"incomplete":{"type":["boolean","null"],"description":"Whether mor\#
-    e may match: a source is late, failed, or said so itself.","default":false},"errors":{"typ\#
-    e":["array","object","null"],"items":{"$ref":"#/components/schemas/SourceError"},"maxPrope\#
-    rties":0,"description":"The sources that failed.","default":[]}},"required":["matches","to\#
-    tal"]},"BestMatch":{"description":"The match to offer inline.","type":"object","properties\#
-    ":{"item":{"$ref":"#/components/schemas/Item","description":"The item, whole."},"source":{\#
-    "type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","descripti\#
-    on":"The source's qualified name."},"segments":{"type":["array","object"],"items":{"$ref":\#
-    "#/components/schemas/Segment"},"maxProperties":0,"description":"The field's text to show: w\#
-    hat was typed, then what completes it."}},"required":["item","source","segments"]},"Segmen\#
-    t":{"description":"A part of the text that a field shows.","type":"object","properties":{"\#
-    text":{"type":"string","description":"The part's text."},"kind":{"$ref":"#/components/sche\#
-    mas/SegmentKind","description":"Where the part comes from."}},"required":["text","kind"]},\#
-    "SegmentKind":{"description":"Where a part of a field's text comes from.","type":"string",\#
-    "oneOf":[{"const":"typed","description":"The user typed it."},{"const":"completed","descri\#
-    ption":"The best match completes it."}]},"SourceError":{"description":"Why a source has no\#
-    thing to say.","type":"object","properties":{"source":{"type":"string","pattern":"^[a-z][a\#
-    -z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."}\#
-    ,"code":{"type":"integer","description":"The code of the error."},"message":{"type":"strin\#
-    g","description":"The error in one sentence."}},"required":["source","code","message"]},"D\#
-    atasourceReason":{"description":"Why the host asks for a datasource.","type":"string","any\#
-    Of":[{"const":"beginEditing","description":"Editing of a field begins."},{"const":"query",\#
-    "description":"A query without a field needs it."},{"const":"expired","description":"Its `\#
-    ttlMs` has passed."},{"const":"versionGap","description":"A change was missed."},{"const":\#
-    "restarted","description":"The plugin was started again."},{"const":"evicted","description\#
-    ":"It had been dropped for want of memory."},{"description":"Open: other values."}]},"Data\#
-    source":{"description":"All items of a source.","type":["object","array"],"maxItems":0,"pr\#
-    operties":{"items":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas\#
-    /Item"},"maxProperties":0,"description":"The items in their own order, after those sent in `\#
-    $/progress`."},"version":{"type":["integer","null"],"description":"The version that the fi\#
-    rst `autocomplete/datasourceDidChange` follows.","default":0},"ttlMs":{"type":["integer","\#
-    null"],"minimum":0,"description":"After this time the host asks again."},"none":{"type":["\#
-    boolean","null"],"description":"Whether there is no datasource at all, which is not the sa\#
-    me as an empty one.","default":false}}},"QueryAnswer":{"description":"What a plugin found f\#
-    or a text.","type":["object","array"],"maxItems":0,"properties":{"items":{"type":["array",\#
-    "object","null"],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"descripti\#
-    on":"The items, after those sent in `$/progress`."},"filtered":{"type":["boolean","null"],\#
-    "description":"Whether the items are shown as they are, in this order; else the host match\#
-    es them.","default":false},"incomplete":{"type":["boolean","null"],"description":"Whether t\#
-    here is more to be found.","default":false}}},"PluginState":{"description":"What a plugin i\#
-    s doing.","type":"string","anyOf":[{"const":"discovered","description":"Its manifest was r\#
-    ead; it has not been started."},{"const":"starting","description":"Its process is being st\#
-    arted."},{"const":"initializing","description":"Its process runs and has not answered `ini\#
-    tialize` yet."},{"const":"ready","description":"It answers calls."},{"const":"draining","d\#
-    escription":"It gets no new calls; the open ones are awaited."},{"const":"stopping","descr\#
-    iption":"It was asked to leave."},{"const":"stopped","description":"It was stopped and sta\#
-    rts when it is needed."},{"const":"backoff","description":"It crashed and is started again a\#
-    fter a pause."},{"const":"quarantined","description":"It crashed too often and is not star\#
-    ted by itself."},{"const":"disabled","description":"Its user, or it itself, does not want i\#
-    t started."},{"const":"invalid","description":"It can't be used; the reason says why."},{"\#
-    description":"Open: other values."}]},"PluginStatus":{"description":"A plugin as the host s\#
-    ees it.","type":"object","properties":{"plugin":{"type":"string","description":"The plugin\#
-    's name; for an invalid one perhaps its folder's."},"state":{"$ref":"#/components/schemas/\#
-    PluginState","description":"What it is doing."},"reason":{"type":["string","null"],"descri\#
-    ption":"Why it is in this state, in one sentence."},"version":{"type":["string","null"],"d\#
-    escription":"The version that the manifest tells."},"directory":{"type":["string","null"],\#
-    "description":"The plugin's folder."},"pid":{"type":["integer","null"],"minimum":1,"descri\#
-    ption":"The process, while there is one."},"uptimeMs":{"type":["integer","null"],"minimum"\#
-    :0,"description":"How long the process has run."},"restarts":{"type":["integer","null"],"m\#
-    inimum":0,"description":"How often it was started after the first time.","default":0},"req\#
-    uestsInFlight":{"type":["integer","null"],"minimum":0,"description":"The host's requests t\#
-    hat it has not answered yet.","default":0},"exit":{"anyOf":[{"$ref":"#/components/schemas/\#
-    ExitStatus"},{"type":"null"}],"description":"How its last process ended."},"stderrTail":{"\#
-    type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description":\#
-    "The last lines of that process's standard error."},"implements":{"type":["array","object"\#
-    ,"null"],"items":{"type":"string"},"maxProperties":0,"description":"The optional delegate m\#
-    ethods that it implements.","default":[]},"provides":{"anyOf":[{"$ref":"#/components/schem\#
-    as/Provides"},{"type":"null"}],"description":"What it provides.","default":{}}},"required"\#
-    :["plugin","state"]},"LogStream":{"description":"Where a line of a plugin's log comes from\#
-    .","type":"string","anyOf":[{"const":"stderr","description":"The plugin's standard error."\#
-    },{"const":"stdout","description":"The plugin's standard output, outside of messages."},{"\#
-    const":"message","description":"A `log/message` from the plugin."},{"const":"host","descri\#
-    ption":"The host, about the plugin."},{"description":"Open: other values."}]},"LogLine":{"\#
-    description":"One line of a plugin's log.","type":"object","properties":{"uptimeMs":{"type\#
-    ":"integer","minimum":0,"description":"When it came, counted from the host's start."},"str\#
-    eam":{"$ref":"#/components/schemas/LogStream","description":"Where it comes from."},"level\#
-    ":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How s\#
-    erious it is; only where the plugin said so."},"text":{"type":"string","description":"The l\#
-    ine, without its line end."}},"required":["uptimeMs","stream","text"]},"QueueDepth":{"desc\#
-    ription":"What waits for one peer; either `session` or `plugin` names it.","type":"object"\#
-    ,"properties":{"session":{"type":["string","null"],"description":"The front end's session.\#
-    "},"plugin":{"type":["string","null"],"description":"The plugin."},"bytes":{"type":"intege\#
-    r","minimum":0,"description":"Output that is not written yet."},"requestsInFlight":{"type"\#
-    :"integer","minimum":0,"description":"Requests from this peer that are not answered yet."}\#
-    },"required":["bytes","requestsInFlight"]},"Latency":{"description":"How long a plugin too\#
-    k to answer one method.","type":"object","properties":{"plugin":{"type":"string","descript\#
-    ion":"The plugin."},"method":{"type":"string","description":"The method."},"count":{"type"\#
-    :"integer","minimum":0,"description":"How many answers were measured."},"p50Us":{"type":"i\#
-    nteger","minimum":0,"description":"The median."},"p99Us":{"type":"integer","minimum":0,"de\#
-    scription":"What one answer in a hundred exceeds."}},"required":["plugin","method","count"\#
-    ,"p50Us","p99Us"]},"HostStatus":{"description":"The host's figures.","type":"object","prop\#
-    erties":{"version":{"type":"string","description":"The host's version."},"build":{"type":"\#
-    string","description":"What tells this build from others of the same version."},"protocol"\#
-    :{"$ref":"#/components/schemas/ProtocolRange","description":"The protocol versions that it s\#
-    peaks."},"pid":{"type":"integer","minimum":1,"description":"Its process."},"uptimeMs":{"ty\#
-    pe":"integer","minimum":0,"description":"How long it has run."},"onDemand":{"type":["boole\#
-    an","null"],"description":"Whether a command started it because none listened.","default":\#
-    false},"sessions":{"type":"integer","minimum":0,"description":"How many sessions are open.\#
-    "},"plugins":{"type":["array","object"],"items":{"$ref":"#/components/schemas/PluginStatus\#
-    "},"maxProperties":0,"description":"All plugins."},"counters":{"type":["object","array","n\#
-    ull"],"additionalProperties":{"type":"integer"},"maxItems":0,"description":"What was count\#
-    ed since the start, by name; the names are an open set.","default":{}},"queues":{"type":["\#
-    array","object","null"],"items":{"$ref":"#/components/schemas/QueueDepth"},"maxProperties"\#
-    :0,"description":"What waits for each peer.","default":[]},"latencies":{"type":["array","o\#
-    bject","null"],"items":{"$ref":"#/components/schemas/Latency"},"maxProperties":0,"descript\#
-    ion":"How long each plugin took, by method.","default":[]}},"required":["version","build",\#
-    "protocol","pid","uptimeMs","sessions","plugins"]},"Limits":{"description":"The limits in f\#
-    orce.","type":["object","array"],"maxItems":0,"properties":{"messageBytes":{"type":["integ\#
-    er","null"],"description":"One message from a front end.","default":4194304},"pluginMessag\#
-    eBytes":{"type":["integer","null"],"description":"One message from a plugin.","default":67\#
-    108864},"unfinishedInputBytes":{"type":["integer","null"],"description":"Unfinished messag\#
-    es of all connections together, above `connectionInputBytes` for each.","default":26843545\#
-    6},"connectionInputBytes":{"type":["integer","null"],"description":"Unfinished input that e\#
-    very connection may hold whatever the others do.","default":65536},"parsedBytes":{"type":[\#
-    "integer","null"],"description":"Params or a result that the host reads itself, bulk items e\#
-    xcepted.","default":131072},"headerBytes":{"type":["integer","null"],"description":"The he\#
-    ader block before one message.","default":8192},"idBytes":{"type":["integer","null"],"desc\#
-    ription":"A request's id as written.","default":1024},"nesting":{"type":["integer","null"]\#
-    ,"description":"Arrays and objects inside each other.","default":256},"batchElements":{"ty\#
-    pe":["integer","null"],"description":"Messages in one batch.","default":1024},"requestsInF\#
-    light":{"type":["integer","null"],"description":"Requests of one connection that are not a\#
-    nswered yet.","default":1024},"queueBytes":{"type":["integer","null"],"description":"Outpu\#
-    t that waits for one peer; the peer is closed past it.","default":75497472},"queueHighWate\#
-    rBytes":{"type":["integer","null"],"description":"Waiting output above which a front end i\#
-    s not read and its state notifications coalesce.","default":1048576},"junkBytes":{"type":[\#
-    "integer","null"],"description":"What one run of a plugin may print to its message stream b\#
-    y accident.","default":1048576},"progressChunkBytes":{"type":["integer","null"],"descripti\#
-    on":"One `$/progress` notification.","default":262144},"datasourceBytes":{"type":["integer\#
-    ","null"],"description":"All datasources that the host keeps; the least recently used go f\#
-    irst.","default":536870912},"fields":{"type":["integer","null"],"description":"Fields atta\#
-    ched in one session.","default":1024},"sourcesPerField":{"type":["integer","null"],"descri\#
-    ption":"Sources of one field or one query.","default":64},"completions":{"type":["integer"\#
-    ,"null"],"description":"Matches in one `Completions`.","default":1000},"textBytes":{"type"\#
-    :["integer","null"],"description":"The text of a field or a query.","default":4096},"topic\#
-    s":{"type":["integer","null"],"description":"Subscriptions of one session.","default":256}\#
-    ,"logLines":{"type":["integer","null"],"description":"Lines of a plugin's log that the hos\#
-    t keeps for `plugin/log`.","default":1000},"logFileBytes":{"type":["integer","null"],"desc\#
-    ription":"One of the two files that a plugin's log rotates through.","default":5242880},"s\#
-    tderrTailLines":{"type":["integer","null"],"description":"Last lines of standard error tha\#
-    t are told when a plugin ends.","default":20},"chainLength":{"type":["integer","null"],"de\#
-    scription":"Calls that cause each other, from the front end's request on.","default":16},"\#
-    causeMs":{"type":["integer","null"],"description":"How long after its answer a request may b\#
-    e named as a cause.","default":60000},"startMs":{"type":["integer","null"],"description":"\#
-    From a plugin's start to its answer to `initialize`.","default":10000},"callMs":{"type":["\#
-    integer","null"],"description":"A call of a plugin's own method, its start included.","def\#
-    ault":9000},"delegateMs":{"type":["integer","null"],"description":"A delegate or provide c\#
-    all to a plugin.","default":4000},"sourceMs":{"type":["integer","null"],"description":"A s\#
-    ource's answer to a query or to `autocomplete/provideDatasource`.","default":5000},"startP\#
-    aintMs":{"type":["integer","null"],"description":"How long the completions of a field wait f\#
-    or the start of a plugin.","default":4000},"cancelMs":{"type":["integer","null"],"descript\#
-    ion":"From a cancel to the plugin's own answer.","default":1000},"handshakeMs":{"type":["i\#
-    nteger","null"],"description":"From a front end's connection to its `initialize`.","defaul\#
-    t":30000},"frameMs":{"type":["integer","null"],"description":"A message from its first byt\#
-    e to its last.","default":30000},"drainMs":{"type":["integer","null"],"description":"For o\#
-    pen calls to end once a plugin's stop was asked for.","default":2000},"shutdownMs":{"type"\#
-    :["integer","null"],"description":"A plugin's answer to `shutdown`.","default":2000},"exit\#
-    Ms":{"type":["integer","null"],"description":"From `exit` to SIGTERM.","default":2000},"te\#
-    rminateMs":{"type":["integer","null"],"description":"From SIGTERM to SIGKILL.","default":2\#
-    000}}}},"errors":{"parseError":{"code":-32700,"message":"The bytes are not JSON, not UTF-8\#
-    , or repeat a member that the host reads."},"invalidRequest":{"code":-32600,"message":"JSO\#
-    N, but no JSON-RPC 2.0 message that can be taken here."},"methodNotFound":{"code":-32601,"\#
-    message":"There is no such method in this direction."},"invalidParams":{"code":-32602,"mes\#
-    sage":"A member is missing, ill-typed or out of range; `data` has `path`, `expected` and `\#
-    found`."},"internalError":{"code":-32603,"message":"A fault of the answering peer itself."\#
-    },"requestCancelled":{"code":-32800,"message":"The request was cancelled by `$/cancelReque\#
-    st`; never anything else."},"superseded":{"code":-32801,"message":"A newer request on the s\#
-    ame object took this one's place."},"pluginUnavailable":{"code":-32001,"message":"The plug\#
-    in does not run and could not be started, or is disabled or invalid."},"notInitialized":{"\#
-    code":-32002,"message":"The first request must be `initialize`."},"deadlineExceeded":{"cod\#
-    e":-32003,"message":"The plugin did not answer in time."},"unknownObject":{"code":-32004,"\#
-    message":"There is no such field, source or plugin, or none that this session may see."},"\#
-    pluginFailed":{"code":-32005,"message":"The plugin's process ended while the request was o\#
-    pen."},"noCommonVersion":{"code":-32006,"message":"The peers have no protocol version in c\#
-    ommon; `data` has both ranges."},"alreadyInitialized":{"code":-32007,"message":"`initializ\#
-    e` may be sent once."},"malformedAnswer":{"code":-32008,"message":"The plugin's answer is n\#
-    o JSON-RPC 2.0 response or not of the method's type."},"callCycle":{"code":-32009,"message\#
-    ":"The same method of the same plugin is already open in the chain of causes, or the chain i\#
-    s too long."},"overloaded":{"code":-32010,"message":"A limit on how many or how much at on\#
-    ce is reached; `data` has `limit`."},"messageTooLarge":{"code":-32011,"message":"The messa\#
-    ge is over a limit of size or nesting; `data` has `limit`."},"pluginQuarantined":{"code":-\#
-    32013,"message":"The plugin crashed too often and is not started until `plugin/restart` or `\#
-    plugin/start`."}}}}
+    x-directions":["frontEndToHost"]},{"name":"host/unsubscribe","summary":"Ends subscriptions\#
+    .","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"topics\#
+    ","summary":"The names; absent, all.","required":false,"schema":{"type":["array","object",\#
+    "null"],"items":{"type":"string"},"maxProperties":0,"maxItems":256,"description":"The name\#
+    s; absent, all."}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
+    race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
+    ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
+    use."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":\#
+    "#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#\#
+    /components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"\#
+    #/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref\#
+    ":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":\#
+    "#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"log/me\#
+    ssage","summary":"Puts a line into the plugin's log, and tells it to the sessions that sub\#
+    scribed to it.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"\#
+    name":"level","summary":"How serious it is.","required":false,"schema":{"anyOf":[{"$ref":"\#
+    #/components/schemas/LogLevel"},{"type":"null"}],"description":"How serious it is.","defau\#
+    lt":"info"}},{"name":"text","summary":"The line.","required":true,"schema":{"type":"string\#
+    ","description":"The line."}},{"name":"plugin","summary":"Whose log it is; set by the host\#
+    .","required":false,"schema":{"type":["string","null"],"description":"Whose log it is; set b\#
+    y the host."}}],"x-directions":["pluginToHost","hostToFrontEnd"]}],"x-sentByHost":[{"name"\#
+    :"$/cancelRequest","summary":"Cancels a request that the sender made; the request is answe\#
+    red all the same.","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"name":"\#
+    id","summary":"The request's id, of the same JSON type and value.","required":true,"schema\#
+    ":{"type":["string","number"],"description":"The request's id, of the same JSON type and v\#
+    alue."}}],"x-directions":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name":"$/prog\#
+    ress","summary":"Tells a part of a result, or how work goes on, while its request is open.\#
+    ","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"name":"token","summary":\#
+    "The request's `partialResultToken` or `workDoneToken`.","required":true,"schema":{"$ref":\#
+    "#/components/schemas/ProgressToken","description":"The request's `partialResultToken` or `\#
+    workDoneToken`."}},{"name":"value","summary":"An `ItemsProgress` or a `WorkProgress`; a pl\#
+    ugin's own methods may use other shapes.","required":true,"schema":{"description":"An `Ite\#
+    msProgress` or a `WorkProgress`; a plugin's own methods may use other shapes."}}],"x-direc\#
+    tions":["hostToFrontEnd","hostToPlugin","pluginToHost"]},{"name":"$/credit","summary":"All\#
+    ows the peer to send more items in `$/progress`.","tags":[{"name":"Base"}],"paramStructure\#
+    ":"by-name","params":[{"name":"token","summary":"The request's `partialResultToken`.","req\#
+    uired":true,"schema":{"$ref":"#/components/schemas/ProgressToken","description":"The reque\#
+    st's `partialResultToken`."}},{"name":"count","summary":"How many more items may be sent."\#
+    ,"required":true,"schema":{"type":"integer","minimum":1,"maximum":1000000000,"description"\#
+    :"How many more items may be sent."}}],"x-directions":["frontEndToHost","hostToPlugin","pl\#
+    uginToHost"]},{"name":"ping","summary":"Asks whether the peer is alive; good at any time, b\#
+    efore `initialize` too.","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"n\#
+    ame":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","re\#
+    quired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"de\#
+    scription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"n\#
+    ame":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/\#
+    parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/me\#
+    thodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/i\#
+    nternalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/error\#
+    s/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/\#
+    messageTooLarge"}],"x-directions":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name\#
+    ":"initialize","summary":"Tells a plugin where it is and asks what it can do; the host's f\#
+    irst request.","tags":[{"name":"Handshake"}],"paramStructure":"by-name","params":[{"name":\#
+    "protocol","summary":"The protocol versions that the host speaks.","required":true,"schema\#
+    ":{"$ref":"#/components/schemas/ProtocolRange","description":"The protocol versions that t\#
+    he host speaks."}},{"name":"host","summary":"The host's name, version and build.","require\#
+    d":true,"schema":{"$ref":"#/components/schemas/PeerInfo","description":"The host's name, v\#
+    ersion and build."}},{"name":"plugin","summary":"The plugin's name and folders.","required\#
+    ":true,"schema":{"$ref":"#/components/schemas/PluginDirectories","description":"The plugin\#
+    's name and folders."}},{"name":"locale","summary":"The user's locale, as a BCP 47 languag\#
+    e tag.","required":false,"schema":{"type":["string","null"],"description":"The user's loca\#
+    le, as a BCP 47 language tag."}},{"name":"features","summary":"Names of finer steps that t\#
+    he host knows; unknown ones are ignored.","required":false,"schema":{"type":["array","obje\#
+    ct","null"],"items":{"type":"string"},"maxProperties":0,"description":"Names of finer step\#
+    s that the host knows; unknown ones are ignored.","default":[]}},{"name":"positionEncoding\#
+    ","summary":"What positions count between host and plugin.","required":false,"schema":{"an\#
+    yOf":[{"$ref":"#/components/schemas/PositionEncoding"},{"type":"null"}],"description":"Wha\#
+    t positions count between host and plugin.","default":"utf-8"}},{"name":"_meta","summary":\#
+    "What goes with the request: its deadline, a trace, its cause.","required":false,"schema":\#
+    {"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
+    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
+    {"type":"object","properties":{"protocol":{"type":"integer","minimum":0,"description":"The v\#
+    ersion of the host's range that the plugin speaks."},"plugin":{"anyOf":[{"$ref":"#/compone\#
+    nts/schemas/PeerInfo"},{"type":"null"}],"description":"The plugin's name and version."},"i\#
+    mplements":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"\#
+    description":"The optional delegate methods that the plugin implements; absent, the manife\#
+    st's hold."},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}\#
+    ],"description":"What the plugin provides; absent, the manifest's holds."},"disable":{"typ\#
+    e":["string","null"],"description":"Why the plugin can't be used here; it is then disabled\#
+    ."}},"required":["protocol"]}},"errors":[{"$ref":"#/components/errors/noCommonVersion"},{"\#
+    $ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$r\#
+    ef":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$\#
+    ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},\#
+    {"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"\#
+    $ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"]},{"name":"sh\#
+    utdown","summary":"Asks the peer to end its work; after it only `ping` and `exit` are take\#
+    n.","tags":[{"name":"Handshake"}],"paramStructure":"by-name","params":[{"name":"_meta","su\#
+    mmary":"What goes with the request: its deadline, a trace, its cause.","required":false,"s\#
+    chema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What g\#
+    oes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","sch\#
+    ema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$re\#
+    f":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$\#
+    ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$\#
+    ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"}\#
+    ,{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}]\#
+    ,"x-directions":["frontEndToHost","hostToPlugin"]},{"name":"exit","summary":"Ends the sess\#
+    ion, or the plugin's process, at once.","tags":[{"name":"Handshake"}],"paramStructure":"by\#
+    -name","params":[],"x-directions":["frontEndToHost","hostToPlugin"]},{"name":"autocomplete\#
+    /didChange","summary":"Tells a field's completions anew: a late source answered, or a data\#
+    source changed.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"n\#
+    ame":"field","summary":"The field; absent for a query without one.","required":false,"sche\#
+    ma":{"type":["string","null"],"description":"The field; absent for a query without one."}}\#
+    ,{"name":"seq","summary":"The `seq` of the change that this answers.","required":false,"sc\#
+    hema":{"type":["integer","null"],"description":"The `seq` of the change that this answers.\#
+    ","default":0}},{"name":"matches","summary":"The matches, best first.","required":true,"sc\#
+    hema":{"type":["array","object"],"items":{"$ref":"#/components/schemas/CompletionItem"},"m\#
+    axProperties":0,"description":"The matches, best first."}},{"name":"best","summary":"The m\#
+    atch to offer inline, if there is one.","required":false,"schema":{"anyOf":[{"$ref":"#/com\#
+    ponents/schemas/BestMatch"},{"type":"null"}],"description":"The match to offer inline, if t\#
+    here is one."}},{"name":"total","summary":"How many items match in all; a lower bound wher\#
+    e `incomplete`.","required":true,"schema":{"type":"integer","minimum":0,"description":"How m\#
+    any items match in all; a lower bound where `incomplete`."}},{"name":"incomplete","summary\#
+    ":"Whether more may match: a source is late, failed, or said so itself.","required":false,\#
+    "schema":{"type":["boolean","null"],"description":"Whether more may match: a source is lat\#
+    e, failed, or said so itself.","default":false}},{"name":"errors","summary":"The sources t\#
+    hat failed.","required":false,"schema":{"type":["array","object","null"],"items":{"$ref":"\#
+    #/components/schemas/SourceError"},"maxProperties":0,"description":"The sources that faile\#
+    d.","default":[]}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/didSelect","s\#
+    ummary":"Tells what a field holds as its object: an item after a return, nothing after a c\#
+    lear.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"fiel\#
+    d","summary":"The field.","required":true,"schema":{"type":"string","description":"The fie\#
+    ld."}},{"name":"item","summary":"The selected item, if one is.","required":false,"schema":\#
+    {"anyOf":[{"$ref":"#/components/schemas/SourcedItem"},{"type":"null"}],"description":"The s\#
+    elected item, if one is."}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/prov\#
+    ideDatasource","summary":"Asks a source in mode `datasource` for all its items.","tags":[{\#
+    "name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary":"T\#
+    he source's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-\#
+    Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"datasource","summa\#
+    ry":"The host's name for this source with this context.","required":true,"schema":{"type":\#
+    "string","description":"The host's name for this source with this context."}},{"name":"fie\#
+    ld","summary":"The field whose editing begins; absent where several share the call.","requ\#
+    ired":false,"schema":{"type":["string","null"],"description":"The field whose editing begi\#
+    ns; absent where several share the call."}},{"name":"session","summary":"The session that a\#
+    sks; absent where several share the call.","required":false,"schema":{"type":["string","nu\#
+    ll"],"description":"The session that asks; absent where several share the call."}},{"name"\#
+    :"reason","summary":"Why the host asks.","required":true,"schema":{"$ref":"#/components/sc\#
+    hemas/DatasourceReason","description":"Why the host asks."}},{"name":"context","summary":"\#
+    The field's context.","required":false,"schema":{"type":["object","array","null"],"maxItem\#
+    s":0,"description":"The field's context."}},{"name":"credit","summary":"How many items may b\#
+    e sent in `$/progress` before more is granted; absent, any number.","required":false,"sche\#
+    ma":{"type":["integer","null"],"minimum":0,"description":"How many items may be sent in `$\#
+    /progress` before more is granted; absent, any number."}},{"name":"partialResultToken","su\#
+    mmary":"The token for items in `$/progress`.","required":false,"schema":{"anyOf":[{"$ref":\#
+    "#/components/schemas/ProgressToken"},{"type":"null"}],"description":"The token for items i\#
+    n `$/progress`."}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
+    race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
+    ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
+    use."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Datasource"}},"e\#
+    rrors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequ\#
+    est"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidPa\#
+    rams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCa\#
+    ncelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overl\#
+    oaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x\#
+    -implements":true},{"name":"autocomplete/query","summary":"Asks a source in mode `query` f\#
+    or the items that match a text; cancelled when the text changes.","tags":[{"name":"Autocom\#
+    plete"}],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's sho\#
+    rt name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,6\#
+    3}$","description":"The source's short name."}},{"name":"text","summary":"The text.","requ\#
+    ired":true,"schema":{"type":"string","description":"The text."}},{"name":"seq","summary":"\#
+    The number of the change that asks; 0 without a field.","required":true,"schema":{"type":"\#
+    integer","description":"The number of the change that asks; 0 without a field."}},{"name":\#
+    "limit","summary":"More items are not looked at.","required":true,"schema":{"type":"intege\#
+    r","minimum":0,"maximum":1000,"description":"More items are not looked at."}},{"name":"con\#
+    text","summary":"The field's context.","required":false,"schema":{"type":["object","array"\#
+    ,"null"],"maxItems":0,"description":"The field's context."}},{"name":"credit","summary":"H\#
+    ow many items may be sent in `$/progress` before more is granted; absent, any number.","re\#
+    quired":false,"schema":{"type":["integer","null"],"minimum":0,"description":"How many item\#
+    s may be sent in `$/progress` before more is granted; absent, any number."}},{"name":"part\#
+    ialResultToken","summary":"The token for items in `$/progress`.","required":false,"schema"\#
+    :{"anyOf":[{"$ref":"#/components/schemas/ProgressToken"},{"type":"null"}],"description":"T\#
+    he token for items in `$/progress`."}},{"name":"_meta","summary":"What goes with the reque\#
+    st: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/comp\#
+    onents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its dead\#
+    line, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/sch\#
+    emas/QueryAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/compone\#
+    nts/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/compo\#
+    nents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/compo\#
+    nents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/c\#
+    omponents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-direction\#
+    s":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/returned","summary":"Tells a s\#
+    ource that the user is done, and with which of its items.","tags":[{"name":"Autocomplete"}\#
+    ],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's short name\#
+    .","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","d\#
+    escription":"The source's short name."}},{"name":"field","summary":"The field.","required"\#
+    :true,"schema":{"type":"string","description":"The field."}},{"name":"session","summary":"\#
+    The session that the field belongs to.","required":true,"schema":{"type":"string","descrip\#
+    tion":"The session that the field belongs to."}},{"name":"selection","summary":"What the f\#
+    ield holds now.","required":true,"schema":{"type":"string","description":"What the field h\#
+    olds now."}},{"name":"item","summary":"The id of the item that was taken; null where the t\#
+    ext is no item's.","required":false,"schema":{"type":["string","null"],"description":"The i\#
+    d of the item that was taken; null where the text is no item's."}},{"name":"data","summary\#
+    ":"The item's `data`.","required":false,"schema":{"description":"The item's `data`."}},{"n\#
+    ame":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","re\#
+    quired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"de\#
+    scription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"n\#
+    ame":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/\#
+    parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/me\#
+    thodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/i\#
+    nternalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/error\#
+    s/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/\#
+    messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocompl\#
+    ete/textFieldCleared","summary":"Tells a source that a field's text became empty, once for e\#
+    ach time.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"\#
+    source","summary":"The source's short name.","required":true,"schema":{"type":"string","pa\#
+    ttern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name"\#
+    :"field","summary":"The field.","required":true,"schema":{"type":"string","description":"T\#
+    he field."}},{"name":"session","summary":"The session that the field belongs to.","require\#
+    d":true,"schema":{"type":"string","description":"The session that the field belongs to."}}\#
+    ,{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause."\#
+    ,"required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}]\#
+    ,"description":"What goes with the request: its deadline, a trace, its cause."}}],"result"\#
+    :{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/err\#
+    ors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/error\#
+    s/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/erro\#
+    rs/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/e\#
+    rrors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/err\#
+    ors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"plugi\#
+    n/didChangeState","summary":"Tells the sessions that subscribed to it that a plugin's stat\#
+    e changed.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name\#
+    ":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string","description"\#
+    :"The plugin."}},{"name":"state","summary":"What it is doing now.","required":true,"schema\#
+    ":{"$ref":"#/components/schemas/PluginState","description":"What it is doing now."}},{"nam\#
+    e":"reason","summary":"Why, in one sentence.","required":false,"schema":{"type":["string",\#
+    "null"],"description":"Why, in one sentence."}},{"name":"exit","summary":"How its process e\#
+    nded, where that is the cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/\#
+    schemas/ExitStatus"},{"type":"null"}],"description":"How its process ended, where that is t\#
+    he cause."}},{"name":"stderrTail","summary":"The last lines of that process's standard err\#
+    or.","required":false,"schema":{"type":["array","object","null"],"items":{"type":"string"}\#
+    ,"maxProperties":0,"description":"The last lines of that process's standard error."}}],"x-\#
+    directions":["hostToFrontEnd"]},{"name":"log/message","summary":"Puts a line into the plug\#
+    in's log, and tells it to the sessions that subscribed to it.","tags":[{"name":"Administra\#
+    tion"}],"paramStructure":"by-name","params":[{"name":"level","summary":"How serious it is.\#
+    ","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"nu\#
+    ll"}],"description":"How serious it is.","default":"info"}},{"name":"text","summary":"The l\#
+    ine.","required":true,"schema":{"type":"string","description":"The line."}},{"name":"plugi\#
+    n","summary":"Whose log it is; set by the host.","required":false,"schema":{"type":["strin\#
+    g","null"],"description":"Whose log it is; set by the host."}}],"x-directions":["pluginToH\#
+    ost","hostToFrontEnd"]}],"components":{"schemas":{"ProgressToken":{"description":"Names on\#
+    e stream of `$/progress` among those of a connection.","anyOf":[{"type":"string"},{"type":\#
+    "integer"}]},"Meta":{"description":"What goes with a request besides its own params.","typ\#
+    e":["object","array"],"maxItems":0,"properties":{"deadlineMs":{"type":["integer","null"],"\#
+    minimum":1,"description":"The answer is wanted within this time; it lowers the method's ow\#
+    n limit and never raises it."},"trace":{"type":["string","null"],"description":"An opaque m\#
+    ark that follows the request through all peers' logs."},"cause":{"type":["string","number"\#
+    ,"null"],"description":"In a plugin's request: the id of the host's request that made the p\#
+    lugin send it."}}},"ErrorData":{"description":"The `data` of an error that the host made i\#
+    tself.","type":["object","array"],"maxItems":0,"properties":{"plugin":{"type":["string","n\#
+    ull"],"description":"The plugin at fault."},"reason":{"type":["string","null"],"descriptio\#
+    n":"What happened, in one sentence for people."},"exit":{"anyOf":[{"$ref":"#/components/sc\#
+    hemas/ExitStatus"},{"type":"null"}],"description":"How the plugin's process ended."},"stde\#
+    rrTail":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"des\#
+    cription":"The last lines of the plugin's standard error."},"path":{"type":["string","null\#
+    "],"description":"JSON Pointer to the member at fault, from the params or the result."},"e\#
+    xpected":{"type":["string","null"],"description":"What should have stood there."},"found":\#
+    {"type":["string","null"],"description":"What stood there; `nothing` for a missing member.\#
+    "},"limit":{"type":["integer","null"],"description":"The limit that was passed."},"got":{"\#
+    type":["integer","null"],"description":"The size or count that passed it, where it is know\#
+    n."},"offset":{"type":["integer","null"],"minimum":0,"description":"Where in the message t\#
+    he fault is."},"host":{"anyOf":[{"$ref":"#/components/schemas/ProtocolRange"},{"type":"nul\#
+    l"}],"description":"The protocol versions that the host speaks."},"peer":{"anyOf":[{"$ref"\#
+    :"#/components/schemas/ProtocolRange"},{"type":"null"}],"description":"The protocol versio\#
+    ns that the other peer speaks."}}},"ExitStatus":{"description":"How a plugin's process end\#
+    ed; with neither member nobody knows.","type":["object","array"],"maxItems":0,"properties"\#
+    :{"code":{"type":["integer","null"],"description":"The exit code of a process that left by i\#
+    tself."},"signal":{"type":["integer","null"],"description":"The number of the signal that e\#
+    nded the process."}}},"ItemsProgress":{"description":"The `value` of `$/progress` for a `p\#
+    artialResultToken`.","type":"object","properties":{"items":{"type":["array","object"],"ite\#
+    ms":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"description":"The next items, i\#
+    n order."}},"required":["items"]},"WorkProgress":{"description":"The `value` of `$/progres\#
+    s` for a `workDoneToken`.","type":"object","properties":{"kind":{"$ref":"#/components/sche\#
+    mas/WorkProgressKind","description":"Where in the work this report stands."},"title":{"typ\#
+    e":["string","null"],"description":"What the work is; with `begin`."},"message":{"type":["\#
+    string","null"],"description":"What is being done now."},"percentage":{"type":["number","n\#
+    ull"],"minimum":0,"maximum":100,"description":"How much is done, where that is known."}},"\#
+    required":["kind"]},"WorkProgressKind":{"description":"Where in a piece of work a report s\#
+    tands.","type":"string","oneOf":[{"const":"begin","description":"The work begins."},{"cons\#
+    t":"report","description":"The work goes on."},{"const":"end","description":"The work is d\#
+    one; nothing follows."}]},"LogLevel":{"description":"How serious a log message is.","type"\#
+    :"string","anyOf":[{"const":"error","description":"Something failed."},{"const":"warning",\#
+    "description":"Something may fail."},{"const":"info","description":"Something worth knowin\#
+    g happened."},{"const":"debug","description":"For the plugin's author."},{"description":"O\#
+    pen: other values."}]},"ProtocolRange":{"description":"The protocol versions that a peer s\#
+    peaks, both ends included.","type":"object","properties":{"min":{"type":"integer","minimum\#
+    ":0,"description":"The lowest version."},"max":{"type":"integer","minimum":0,"description"\#
+    :"The highest version."}},"required":["min","max"]},"PeerInfo":{"description":"A program's n\#
+    ame and version, for people and logs.","type":"object","properties":{"name":{"type":"strin\#
+    g","description":"The program's name."},"version":{"type":["string","null"],"description":\#
+    "The program's version."},"build":{"type":["string","null"],"description":"What tells this b\#
+    uild from others of the same version."}},"required":["name"]},"Viewport":{"description":"T\#
+    he size of what a front end can show.","type":["object","array"],"maxItems":0,"properties"\#
+    :{"width":{"type":["number","null"],"minimum":0,"description":"The width in `unit`.","defa\#
+    ult":80},"height":{"type":["number","null"],"minimum":0,"description":"The height in `unit\#
+    `.","default":24},"unit":{"anyOf":[{"$ref":"#/components/schemas/ViewportUnit"},{"type":"n\#
+    ull"}],"description":"What width and height count.","default":"cell"}}},"ViewportUnit":{"d\#
+    escription":"What a viewport is measured in.","type":"string","anyOf":[{"const":"cell","de\#
+    scription":"Cells of a terminal."},{"const":"point","description":"Points of a graphical d\#
+    isplay."},{"description":"Open: other values."}]},"PositionEncoding":{"description":"What p\#
+    ositions and lengths in texts count.","type":"string","anyOf":[{"const":"utf-8","descripti\#
+    on":"Bytes of the text in UTF-8."},{"const":"utf-16","description":"Code units of the text i\#
+    n UTF-16."},{"const":"utf-32","description":"Unicode scalar values."},{"description":"Open\#
+    : other values."}]},"PluginDirectories":{"description":"A plugin's name and the folders th\#
+    at are its own.","type":"object","properties":{"name":{"type":"string","pattern":"^[a-z][a\#
+    -z0-9-]{0,63}$","description":"The plugin's name, from its manifest."},"directory":{"type"\#
+    :"string","description":"The plugin's folder, absolute; also its working directory."},"dat\#
+    aDirectory":{"type":"string","description":"Where the plugin keeps what must last; it exis\#
+    ts."},"cacheDirectory":{"type":"string","description":"Where the plugin keeps what can be m\#
+    ade again; it exists."}},"required":["name","directory","dataDirectory","cacheDirectory"]}\#
+    ,"Manifest":{"description":"A plugin as its `plugin.json` describes it.","type":"object","\#
+    properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The p\#
+    lugin's name; of equal names the first directory's wins."},"version":{"type":"string","des\#
+    cription":"The plugin's version, for people."},"command":{"type":"array","items":{"type":"\#
+    string"},"minItems":1,"description":"The argument vector; a first element with a slash is r\#
+    elative to the plugin's folder, one without is looked up in PATH."},"transport":{"anyOf":[\#
+    {"$ref":"#/components/schemas/Transport"},{"type":"null"}],"description":"Which descriptor\#
+    s carry the messages.","default":"stdio"},"framing":{"anyOf":[{"$ref":"#/components/schema\#
+    s/Framing"},{"type":"null"}],"description":"How messages are framed, both ways.","default"\#
+    :"lines"},"ids":{"anyOf":[{"$ref":"#/components/schemas/RequestIDKind"},{"type":"null"}],"\#
+    description":"What the ids of the host's requests are.","default":"string"},"activation":{\#
+    "anyOf":[{"$ref":"#/components/schemas/Activation"},{"type":"null"}],"description":"When t\#
+    he plugin is started.","default":"lazy"},"instances":{"anyOf":[{"$ref":"#/components/schem\#
+    as/Instances"},{"type":"null"}],"description":"How many processes serve the sessions.","de\#
+    fault":"shared"},"implements":{"type":["array","object","null"],"items":{"type":"string"},\#
+    "maxProperties":0,"description":"The optional delegate methods that the plugin implements, b\#
+    y their full names."},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type\#
+    ":"null"}],"description":"What the plugin provides; with it the plugin is started only whe\#
+    n it is needed."},"environment":{"type":["object","array","null"],"additionalProperties":{\#
+    "type":"string"},"maxItems":0,"description":"Variables added to the plugin's environment; n\#
+    ames that begin with `LD_` are refused.","default":{}},"restart":{"anyOf":[{"$ref":"#/comp\#
+    onents/schemas/Restart"},{"type":"null"}],"description":"What happens when the plugin cras\#
+    hes.","default":{}},"limits":{"anyOf":[{"$ref":"#/components/schemas/PluginLimits"},{"type\#
+    ":"null"}],"description":"The plugin's own time limits.","default":{}},"sandbox":{"descrip\#
+    tion":"Reserved: a manifest that has it is invalid, since this version of the host makes n\#
+    o sandbox."}},"required":["name","version","command"]},"Transport":{"description":"Which d\#
+    escriptors carry a plugin's messages.","type":"string","oneOf":[{"const":"stdio","descript\#
+    ion":"Standard input and output; standard error is the log."},{"const":"fd","description":\#
+    "A socket whose number stands in `JACKFIELD_FD`; standard output and error are the log."}]\#
+    },"Framing":{"description":"How messages are cut out of a stream of bytes.","type":"string\#
+    ","oneOf":[{"const":"lines","description":"One JSON text per line."},{"const":"headers","d\#
+    escription":"`Content-Length` headers, as in LSP."}]},"RequestIDKind":{"description":"What t\#
+    he ids of the host's requests to a plugin are.","type":"string","oneOf":[{"const":"string"\#
+    ,"description":"Strings that name the request's cause, for logs."},{"const":"integer","des\#
+    cription":"Plain integers, for plugins that can't take strings."}]},"Activation":{"descrip\#
+    tion":"When a plugin is started.","type":"string","anyOf":[{"const":"lazy","description":"\#
+    When it is needed first."},{"const":"eager","description":"When the host starts."},{"descr\#
+    iption":"Open: other values."}]},"Instances":{"description":"How many processes of a plugi\#
+    n serve the sessions.","type":"string","oneOf":[{"const":"shared","description":"One proce\#
+    ss serves all sessions."}]},"Provides":{"description":"What a plugin provides; names are s\#
+    hort here and `plugin/name` wherever others say them.","type":["object","array"],"maxItems\#
+    ":0,"properties":{"sources":{"type":["array","object","null"],"items":{"$ref":"#/component\#
+    s/schemas/Source"},"maxProperties":0,"description":"The autocomplete sources.","default":[\#
+    ]},"methods":{"type":["array","object","null"],"items":{"type":"string","pattern":"^[A-Za-\#
+    z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"The plugin's own methods, which a\#
+    nybody may call as `plugin/method`.","default":[]},"topics":{"type":["array","object","nul\#
+    l"],"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0\#
+    ,"description":"The plugin's own notifications, which sessions may subscribe to as `plugin\#
+    /topic`.","default":[]}}},"Restart":{"description":"What happens when a plugin's process e\#
+    nds by itself.","type":["object","array"],"maxItems":0,"properties":{"policy":{"anyOf":[{"\#
+    $ref":"#/components/schemas/RestartPolicy"},{"type":"null"}],"description":"Whether the pl\#
+    ugin is started again by itself.","default":"onCrash"},"initialMs":{"type":["integer","nul\#
+    l"],"minimum":1,"maximum":3600000,"description":"The pause before the first restart; each f\#
+    urther one doubles it, with jitter.","default":250},"maximumMs":{"type":["integer","null"]\#
+    ,"minimum":1,"maximum":3600000,"description":"The longest pause between restarts.","defaul\#
+    t":30000},"crashes":{"type":["integer","null"],"minimum":1,"maximum":1000,"description":"S\#
+    o many crashes within `windowMs` put the plugin in quarantine.","default":5},"windowMs":{"\#
+    type":["integer","null"],"minimum":1,"maximum":86400000,"description":"The time in which c\#
+    rashes are counted.","default":60000}}},"RestartPolicy":{"description":"Whether a plugin t\#
+    hat crashed is started again.","type":"string","anyOf":[{"const":"onCrash","description":"\#
+    After a pause, until it is quarantined."},{"const":"never","description":"Only when it is n\#
+    eeded again or somebody asks."},{"description":"Open: other values."}]},"PluginLimits":{"d\#
+    escription":"A plugin's own time limits in place of the host's.","type":["object","array"]\#
+    ,"maxItems":0,"properties":{"startMs":{"type":["integer","null"],"minimum":1,"maximum":600\#
+    000,"description":"In place of the host's `startMs`."},"callMs":{"type":["integer","null"]\#
+    ,"minimum":1,"maximum":3600000,"description":"In place of the host's `callMs`."},"delegate\#
+    Ms":{"type":["integer","null"],"minimum":1,"maximum":600000,"description":"In place of the h\#
+    ost's `delegateMs`."},"sourceMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"\#
+    description":"In place of the host's `sourceMs`."}}},"Source":{"description":"Something th\#
+    at offers items for completion.","type":"object","properties":{"name":{"type":"string","pa\#
+    ttern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name; others say `\#
+    plugin/name`."},"title":{"type":["string","null"],"description":"The source's name for peo\#
+    ple."},"mode":{"$ref":"#/components/schemas/SourceMode","description":"Whether the host or t\#
+    he plugin matches."},"match":{"anyOf":[{"$ref":"#/components/schemas/MatchMode"},{"type":"\#
+    null"}],"description":"How the host matches, unless the field says otherwise."},"caseSensi\#
+    tivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivity"},{"type":"null"}],"descri\#
+    ption":"Whether case matters, unless the field says otherwise."},"diacriticSensitive":{"ty\#
+    pe":["boolean","null"],"description":"Whether a plain letter matches only itself, unless t\#
+    he field says otherwise."},"minChars":{"type":["integer","null"],"minimum":0,"maximum":100\#
+    0,"description":"Shorter texts find nothing, unless the field says otherwise."},"debounceM\#
+    s":{"type":["integer","null"],"minimum":0,"maximum":60000,"description":"How long a text m\#
+    ust stand before the plugin is queried, unless the field says otherwise."},"maxResults":{"\#
+    type":["integer","null"],"minimum":0,"maximum":1000,"description":"At most so many matches\#
+    , unless the field says otherwise."},"triggerCharacters":{"type":["array","object","null"]\#
+    ,"items":{"type":"string"},"maxProperties":0,"description":"Characters after which an edit\#
+    or may ask by itself.","default":[]},"priority":{"type":["integer","null"],"minimum":0,"ma\#
+    ximum":1000,"description":"Of equal matches the one with the higher priority comes first."\#
+    ,"default":500}},"required":["name","mode"]},"SourceMode":{"description":"Who matches a so\#
+    urce's items against the text.","type":"string","oneOf":[{"const":"datasource","descriptio\#
+    n":"The host asks for all items once and matches them itself."},{"const":"query","descript\#
+    ion":"The plugin is asked with each text."}]},"MatchMode":{"description":"When an item mat\#
+    ches a text; an unknown mode acts as `fuzzy`.","type":"string","anyOf":[{"const":"fuzzy","\#
+    description":"It has the text's characters in their order."},{"const":"prefix","descriptio\#
+    n":"It begins with the text."},{"const":"contains","description":"It has the text somewher\#
+    e."},{"const":"exact","description":"It equals the text."},{"description":"Open: other val\#
+    ues."}]},"CaseSensitivity":{"description":"Whether upper and lower case are told apart; an u\#
+    nknown value acts as `insensitive`.","type":"string","anyOf":[{"const":"smart","descriptio\#
+    n":"A capital in the text asks for a capital; a small letter matches both."},{"const":"ins\#
+    ensitive","description":"Never."},{"const":"sensitive","description":"Always."},{"descript\#
+    ion":"Open: other values."}]},"FieldOptions":{"description":"How a field or a query comple\#
+    tes; what is absent comes from the source, then from the default.","type":["object","array\#
+    "],"maxItems":0,"properties":{"maxResults":{"type":["integer","null"],"minimum":0,"maximum\#
+    ":1000,"description":"At most so many matches.","default":50},"minChars":{"type":["integer\#
+    ","null"],"minimum":0,"maximum":1000,"description":"Shorter texts find nothing.","default"\#
+    :0},"debounceMs":{"type":["integer","null"],"minimum":0,"maximum":60000,"description":"How l\#
+    ong a text must stand before a plugin is queried.","default":0},"match":{"anyOf":[{"$ref":\#
+    "#/components/schemas/MatchMode"},{"type":"null"}],"description":"When an item matches the t\#
+    ext.","default":"fuzzy"},"caseSensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSen\#
+    sitivity"},{"type":"null"}],"description":"Whether upper and lower case are told apart.","\#
+    default":"insensitive"},"diacriticSensitive":{"type":["boolean","null"],"description":"Whe\#
+    ther a plain letter matches only itself and not its accented forms.","default":false},"sta\#
+    rtVisible":{"type":["boolean","null"],"description":"Whether an empty text shows all items\#
+    .","default":false},"firstPaintMs":{"type":["integer","null"],"minimum":0,"maximum":5000,"\#
+    description":"What is not there by then follows as `autocomplete/didChange`.","default":50\#
+    },"deadlineMs":{"type":["integer","null"],"minimum":1,"maximum":60000,"description":"A sou\#
+    rce that has not answered by then counts as failed.","default":5000}}},"Item":{"descriptio\#
+    n":"One thing that a source offers.","type":"object","properties":{"id":{"type":"string","\#
+    description":"The item's id, unique within its source."},"text":{"type":"string","descript\#
+    ion":"What is shown, and what a field holds once the item is taken."},"subtitle":{"type":[\#
+    "string","null"],"description":"A second line."},"image":{"type":["string","null"],"descri\#
+    ption":"The name of a picture in the plugin's folder or a `data:` URI; without one front e\#
+    nds show their default."},"filterText":{"type":["string","null"],"description":"What is ma\#
+    tched in place of `text`."},"weight":{"type":["number","null"],"description":"Orders near-\#
+    equal matches of one source; the larger first."},"data":{"description":"What the plugin wa\#
+    nts back when the item is taken; nobody else looks into it."}},"required":["id","text"]},"\#
+    SourcedItem":{"description":"An item as front ends get it: whole, with its source.","type"\#
+    :"object","properties":{"id":{"type":"string","description":"The item's id, unique within i\#
+    ts source."},"text":{"type":"string","description":"What is shown, and what a field holds o\#
+    nce the item is taken."},"subtitle":{"type":["string","null"],"description":"A second line\#
+    ."},"image":{"type":["string","null"],"description":"The name of a picture in the plugin's f\#
+    older or a `data:` URI; without one front ends show their default."},"filterText":{"type":\#
+    ["string","null"],"description":"What is matched in place of `text`."},"weight":{"type":["\#
+    number","null"],"description":"Orders near-equal matches of one source; the larger first."\#
+    },"data":{"description":"What the plugin wants back when the item is taken; nobody else lo\#
+    oks into it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0\#
+    -9._-]{0,63}$","description":"The source's qualified name."}},"required":["id","text","sou\#
+    rce"]},"CompletionItem":{"description":"An item that matches, with what to highlight.","ty\#
+    pe":"object","properties":{"id":{"type":"string","description":"The item's id, unique with\#
+    in its source."},"text":{"type":"string","description":"What is shown, and what a field ho\#
+    lds once the item is taken."},"subtitle":{"type":["string","null"],"description":"A second l\#
+    ine."},"image":{"type":["string","null"],"description":"The name of a picture in the plugi\#
+    n's folder or a `data:` URI; without one front ends show their default."},"filterText":{"t\#
+    ype":["string","null"],"description":"What is matched in place of `text`."},"weight":{"typ\#
+    e":["number","null"],"description":"Orders near-equal matches of one source; the larger fi\#
+    rst."},"data":{"description":"What the plugin wants back when the item is taken; nobody el\#
+    se looks into it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-\#
+    Za-z0-9._-]{0,63}$","description":"The source's qualified name."},"ranges":{"type":["array\#
+    ","object","null"],"items":{"$ref":"#/components/schemas/TextRange"},"maxProperties":0,"de\#
+    scription":"What of `text` matched, in the session's position encoding.","default":[]},"su\#
+    btitleRanges":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Text\#
+    Range"},"maxProperties":0,"description":"What of `subtitle` matched."},"score":{"type":["n\#
+    umber","null"],"description":"How well it matched; only comparable within one `Completions\#
+    `.","default":0}},"required":["id","text","source"]},"ItemReference":{"description":"Names a\#
+    n item among those of all sources.","type":"object","properties":{"source":{"type":"string\#
+    ","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The sourc\#
+    e's qualified name."},"id":{"type":"string","description":"The item's id within the source\#
+    ."}},"required":["source","id"]},"TextRange":{"description":"A part of a text, as `[start, l\#
+    ength]` in the session's position encoding.","type":"array","prefixItems":[{"type":"intege\#
+    r","minimum":0,"description":"Where the part begins."},{"type":"integer","minimum":0,"desc\#
+    ription":"How long it is."}],"minItems":2,"maxItems":2},"Completions":{"description":"What m\#
+    atches a text, best first.","type":"object","properties":{"field":{"type":["string","null"\#
+    ],"description":"The field; absent for a query without one."},"seq":{"type":["integer","nu\#
+    ll"],"description":"The `seq` of the change that this answers.","default":0},"matches":{"t\#
+    ype":["array","object"],"items":{"$ref":"#/components/schemas/CompletionItem"},"maxPropert\#
+    ies":0,"description":"The matches, best first."},"best":{"anyOf":[{"$ref":"#/components/sc\#
+    hemas/BestMatch"},{"type":"null"}],"description":"The match to offer inline, if there is o\#
+    ne."},"total":{"type":"integer","minimum":0,"description":"How many items match in all; a l\#
+    ower bound where `incomplete`."},"incomplete":{"type":["boolean","null"],"description":"Wh\#
+    ether more may match: a source is late, failed, or said so itself.","default":false},"erro\#
+    rs":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/SourceError"},\#
+    "maxProperties":0,"description":"The sources that failed.","default":[]}},"required":["mat\#
+    ches","total"]},"BestMatch":{"description":"The match to offer inline.","type":"object","p\#
+    roperties":{"item":{"$ref":"#/components/schemas/Item","description":"The item, whole."},"\#
+    source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","\#
+    description":"The source's qualified name."},"segments":{"type":["array","object"],"items"\#
+    :{"$ref":"#/components/schemas/Segment"},"maxProperties":0,"description":"The field's text t\#
+    o show: what was typed, then what completes it."}},"required":["item","source","segments"]\#
+    },"Segment":{"description":"A part of the text that a field shows.","type":"object","prope\#
+    rties":{"text":{"type":"string","description":"The part's text."},"kind":{"$ref":"#/compon\#
+    ents/schemas/SegmentKind","description":"Where the part comes from."}},"required":["text",\#
+    "kind"]},"SegmentKind":{"description":"Where a part of a field's text comes from.","type":\#
+    "string","oneOf":[{"const":"typed","description":"The user typed it."},{"const":"completed\#
+    ","description":"The best match completes it."}]},"SourceError":{"description":"Why a sour\#
+    ce has nothing to say.","type":"object","properties":{"source":{"type":"string","pattern":\#
+    "^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualifie\#
+    d name."},"code":{"type":"integer","description":"The code of the error."},"message":{"typ\#
+    e":"string","description":"The error in one sentence."}},"required":["source","code","mess\#
+    age"]},"DatasourceReason":{"description":"Why the host asks for a datasource.","type":"str\#
+    ing","anyOf":[{"const":"beginEditing","description":"Editing of a field begins."},{"const"\#
+    :"query","description":"A query without a field needs it."},{"const":"expired","descriptio\#
+    n":"Its `ttlMs` has passed."},{"const":"versionGap","description":"A change was missed."},\#
+    {"const":"restarted","description":"The plugin was started again."},{"const":"evicted","de\#
+    scription":"It had been dropped for want of memory."},{"description":"Open: other values."\#
+    }]},"Datasource":{"description":"All items of a source.","type":["object","array"],"maxIte\#
+    ms":0,"properties":{"items":{"type":["array","object","null"],"items":{"$ref":"#/component\#
+    s/schemas/Item"},"maxProperties":0,"description":"The items in their own order, after thos\#
+    e sent in `$/progress`."},"version":{"type":["integer","null"],"description":"The version t\#
+    hat the first `autocomplete/datasourceDidChange` follows.","default":0},"ttlMs":{"type":["\#
+    integer","null"],"minimum":0,"description":"After this time the host asks again."},"none":\#
+    {"type":["boolean","null"],"description":"Whether there is no datasource at all, which is n\#
+    ot the same as an empty one.","default":false}}},"QueryAnswer":{"description":"What a plug\#
+    in found for a text.","type":["object","array"],"maxItems":0,"properties":{"items":{"type"\#
+    :["array","object","null"],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,\#
+    "description":"The items, after those sent in `$/progress`."},"filtered":{"type":["boolean\#
+    ","null"],"description":"Whether the items are shown as they are, in this order; else the h\#
+    ost matches them.","default":false},"incomplete":{"type":["boolean","null"],"description":\#
+    "Whether there is more to be found.","default":false}}},"PluginState":{"description":"What a p\#
+    lugin is doing.","type":"string","anyOf":[{"const":"discovered","description":"Its manifes\#
+    t was read; it has not been started."},{"const":"starting","description":"Its process is b\#
+    eing started."},{"const":"initializing","description":"Its process runs and has not answer\#
+    ed `initialize` yet."},{"const":"ready","description":"It answers calls."},{"const":"drain\#
+    ing","description":"It gets no new calls; the open ones are awaited."},{"const":"stopping"\#
+    ,"description":"It was asked to leave."},{"const":"stopped","description":"It was stopped a\#
+    nd starts when it is needed."},{"const":"backoff","description":"It crashed and is started a\#
+    gain after a pause."},{"const":"quarantined","description":"It crashed too often and is no\#
+    t started by itself."},{"const":"disabled","description":"Its user, or it itself, does not w\#
+    ant it started."},{"const":"invalid","description":"It can't be used; the reason says why.\#
+    "},{"description":"Open: other values."}]},"PluginStatus":{"description":"A plugin as the h\#
+    ost sees it.","type":"object","properties":{"plugin":{"type":"string","description":"The p\#
+    lugin's name; for an invalid one perhaps its folder's."},"state":{"$ref":"#/components/sch\#
+    emas/PluginState","description":"What it is doing."},"reason":{"type":["string","null"],"d\#
+    escription":"Why it is in this state, in one sentence."},"version":{"type":["string","null\#
+    "],"description":"The version that the manifest tells."},"directory":{"type":["string","nu\#
+    ll"],"description":"The plugin's folder."},"pid":{"type":["integer","null"],"minimum":1,"d\#
+    escription":"The process, while there is one."},"uptimeMs":{"type":["integer","null"],"min\#
+    imum":0,"description":"How long the process has run."},"restarts":{"type":["integer","null\#
+    "],"minimum":0,"description":"How often it was started after the first time.","default":0}\#
+    ,"requestsInFlight":{"type":["integer","null"],"minimum":0,"description":"The host's reque\#
+    sts that it has not answered yet.","default":0},"exit":{"anyOf":[{"$ref":"#/components/sch\#
+    emas/ExitStatus"},{"type":"null"}],"description":"How its last process ended."},"stderrTai\#
+    l":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"descript\#
+    ion":"The last lines of that process's standard error."},"implements":{"type":["array","ob\#
+    ject","null"],"items":{"type":"string"},"maxProperties":0,"description":"The optional dele\#
+    gate methods that it implements.","default":[]},"provides":{"anyOf":[{"$ref":"#/components\#
+    /schemas/Provides"},{"type":"null"}],"description":"What it provides.","default":{}}},"req\#
+    uired":["plugin","state"]},"LogStream":{"description":"Where a line of a plugin's log come\#
+    s from.","type":"string","anyOf":[{"const":"stderr","description":"The plugin's standard e\#
+    rror."},{"const":"stdout","description":"The plugin's standard output, outside of messages\#
+    ."},{"const":"message","description":"A `log/message` from the plugin."},{"const":"host","\#
+    description":"The host, about the plugin."},{"description":"Open: other values."}]},"LogLi\#
+    ne":{"description":"One line of a plugin's log.","type":"object","properties":{"uptimeMs":\#
+    {"type":"integer","minimum":0,"description":"When it came, counted from the host's start."\#
+    },"stream":{"$ref":"#/components/schemas/LogStream","description":"Where it comes from."},\#
+    "level":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":\#
+    "How serious it is; only where the plugin said so."},"text":{"type":"string","description"\#
+    :"The line, without its line end."}},"required":["uptimeMs","stream","text"]},"QueueDepth"\#
+    :{"description":"What waits for one peer; either `session` or `plugin` names it.","type":"\#
+    object","properties":{"session":{"type":["string","null"],"description":"The front end's s\#
+    ession."},"plugin":{"type":["string","null"],"description":"The plugin."},"bytes":{"type":\#
+    "integer","minimum":0,"description":"Output that is not written yet."},"requestsInFlight":\#
+    {"type":"integer","minimum":0,"description":"Requests from this peer that are not answered y\#
+    et."}},"required":["bytes","requestsInFlight"]},"Latency":{"description":"How long a plugi\#
+    n took to answer one method.","type":"object","properties":{"plugin":{"type":"string","des\#
+    cription":"The plugin."},"method":{"type":"string","description":"The method."},"count":{"\#
+    type":"integer","minimum":0,"description":"How many answers were measured."},"p50Us":{"typ\#
+    e":"integer","minimum":0,"description":"The median."},"p99Us":{"type":"integer","minimum":\#
+    0,"description":"What one answer in a hundred exceeds."}},"required":["plugin","method","c\#
+    ount","p50Us","p99Us"]},"HostStatus":{"description":"The host's figures.","type":"object",\#
+    "properties":{"version":{"type":"string","description":"The host's version."},"build":{"ty\#
+    pe":"string","description":"What tells this build from others of the same version."},"prot\#
+    ocol":{"$ref":"#/components/schemas/ProtocolRange","description":"The protocol versions th\#
+    at it speaks."},"pid":{"type":"integer","minimum":1,"description":"Its process."},"uptimeM\#
+    s":{"type":"integer","minimum":0,"description":"How long it has run."},"onDemand":{"type":\#
+    ["boolean","null"],"description":"Whether a command started it because none listened.","de\#
+    fault":false},"sessions":{"type":"integer","minimum":0,"description":"How many sessions ar\#
+    e open."},"plugins":{"type":["array","object"],"items":{"$ref":"#/components/schemas/Plugi\#
+    nStatus"},"maxProperties":0,"description":"All plugins."},"counters":{"type":["object","ar\#
+    ray","null"],"additionalProperties":{"type":"integer"},"maxItems":0,"description":"What wa\#
+    s counted since the start, by name; the names are an open set.","default":{}},"queues":{"t\#
+    ype":["array","object","null"],"items":{"$ref":"#/components/schemas/QueueDepth"},"maxProp\#
+    erties":0,"description":"What waits for each peer.","default":[]},"latencies":{"type":["ar\#
+    ray","object","null"],"items":{"$ref":"#/components/schemas/Latency"},"maxProperties":0,"d\#
+    escription":"How long each plugin took, by method.","default":[]}},"required":["version","\#
+    build","protocol","pid","uptimeMs","sessions","plugins"]},"Limits":{"description":"The lim\#
+    its in force.","type":["object","array"],"maxItems":0,"properties":{"messageBytes":{"type"\#
+    :["integer","null"],"description":"One message from a front end.","default":4194304},"plug\#
+    inMessageBytes":{"type":["integer","null"],"description":"One message from a plugin.","def\#
+    ault":67108864},"unfinishedInputBytes":{"type":["integer","null"],"description":"Unfinishe\#
+    d messages of all connections together, above `connectionInputBytes` for each.","default":\#
+    268435456},"connectionInputBytes":{"type":["integer","null"],"description":"Unfinished inp\#
+    ut that every connection may hold whatever the others do.","default":65536},"parsedBytes":\#
+    {"type":["integer","null"],"description":"Params or a result that the host reads itself, b\#
+    ulk items excepted.","default":131072},"headerBytes":{"type":["integer","null"],"descripti\#
+    on":"The header block before one message.","default":8192},"idBytes":{"type":["integer","n\#
+    ull"],"description":"A request's id as written.","default":1024},"nesting":{"type":["integ\#
+    er","null"],"description":"Arrays and objects inside each other.","default":256},"batchEle\#
+    ments":{"type":["integer","null"],"description":"Messages in one batch.","default":1024},"\#
+    requestsInFlight":{"type":["integer","null"],"description":"Requests of one connection tha\#
+    t are not answered yet.","default":1024},"queueBytes":{"type":["integer","null"],"descript\#
+    ion":"Output that waits for one peer; the peer is closed past it.","default":75497472},"qu\#
+    eueHighWaterBytes":{"type":["integer","null"],"description":"Waiting output above which a f\#
+    ront end is not read and its state notifications coalesce.","default":1048576},"junkBytes"\#
+    :{"type":["integer","null"],"description":"What one run of a plugin may print to its messa\#
+    ge stream by accident.","default":1048576},"progressChunkBytes":{"type":["integer","null"]\#
+    ,"description":"One `$/progress` notification.","default":262144},"datasourceBytes":{"type\#
+    ":["integer","null"],"description":"All datasources that the host keeps; the least recentl\#
+    y used go first.","default":536870912},"fields":{"type":["integer","null"],"description":"\#
+    Fields attached in one session.","default":1024},"sourcesPerField":{"type":["integer","nul\#
+    l"],"description":"Sources of one field or one query.","default":64},"completions":{"type"\#
+    :["integer","null"],"description":"Matches in one `Completions`.","default":1000},"textByt\#
+    es":{"type":["integer","null"],"description":"The text of a field or a query.","default":4\#
+    096},"topics":{"type":["integer","null"],"description":"Subscriptions of one session.","de\#
+    fault":256},"logLines":{"type":["integer","null"],"description":"Lines of a plugin's log t\#
+    hat the host keeps for `plugin/log`.","default":1000},"logFileBytes":{"type":["integer","n\#
+    ull"],"description":"One of the two files that a plugin's log rotates through.","default":\#
+    5242880},"stderrTailLines":{"type":["integer","null"],"description":"Last lines of standar\#
+    d error that are told when a plugin ends.","default":20},"chainLength":{"type":["integer",\#
+    "null"],"description":"Calls that cause each other, from the front end's request on.","def\#
+    ault":16},"causeMs":{"type":["integer","null"],"description":"How long after its answer a r\#
+    equest may be named as a cause.","default":60000},"startMs":{"type":["integer","null"],"de\#
+    scription":"From a plugin's start to its answer to `initialize`.","default":10000},"callMs\#
+    ":{"type":["integer","null"],"description":"A call of a plugin's own method, its start inc\#
+    luded.","default":9000},"delegateMs":{"type":["integer","null"],"description":"A delegate o\#
+    r provide call to a plugin.","default":4000},"sourceMs":{"type":["integer","null"],"descri\#
+    ption":"A source's answer to a query or to `autocomplete/provideDatasource`.","default":50\#
+    00},"startPaintMs":{"type":["integer","null"],"description":"How long the completions of a f\#
+    ield wait for the start of a plugin.","default":4000},"cancelMs":{"type":["integer","null"\#
+    ],"description":"From a cancel to the plugin's own answer.","default":1000},"handshakeMs":\#
+    {"type":["integer","null"],"description":"From a front end's connection to its `initialize\#
+    `.","default":30000},"frameMs":{"type":["integer","null"],"description":"A message from it\#
+    s first byte to its last.","default":30000},"drainMs":{"type":["integer","null"],"descript\#
+    ion":"For open calls to end once a plugin's stop was asked for.","default":2000},"shutdown\#
+    Ms":{"type":["integer","null"],"description":"A plugin's answer to `shutdown`.","default":\#
+    2000},"exitMs":{"type":["integer","null"],"description":"From `exit` to SIGTERM.","default\#
+    ":2000},"terminateMs":{"type":["integer","null"],"description":"From SIGTERM to SIGKILL.",\#
+    "default":2000}}}},"errors":{"parseError":{"code":-32700,"message":"The bytes are not JSON\#
+    , not UTF-8, or repeat a member that the host reads."},"invalidRequest":{"code":-32600,"me\#
+    ssage":"JSON, but no JSON-RPC 2.0 message that can be taken here."},"methodNotFound":{"cod\#
+    e":-32601,"message":"There is no such method in this direction."},"invalidParams":{"code":\#
+    -32602,"message":"A member is missing, ill-typed or out of range; `data` has `path`, `expe\#
+    cted` and `found`."},"internalError":{"code":-32603,"message":"A fault of the answering pe\#
+    er itself."},"requestCancelled":{"code":-32800,"message":"The request was cancelled by `$/\#
+    cancelRequest`; never anything else."},"superseded":{"code":-32801,"message":"A newer requ\#
+    est on the same object took this one's place."},"pluginUnavailable":{"code":-32001,"messag\#
+    e":"The plugin does not run and could not be started, or is disabled or invalid."},"notIni\#
+    tialized":{"code":-32002,"message":"The first request must be `initialize`."},"deadlineExc\#
+    eeded":{"code":-32003,"message":"The plugin did not answer in time."},"unknownObject":{"co\#
+    de":-32004,"message":"There is no such field, source or plugin, or none that this session m\#
+    ay see."},"pluginFailed":{"code":-32005,"message":"The plugin's process ended while the re\#
+    quest was open."},"noCommonVersion":{"code":-32006,"message":"The peers have no protocol v\#
+    ersion in common; `data` has both ranges."},"alreadyInitialized":{"code":-32007,"message":\#
+    "`initialize` may be sent once."},"malformedAnswer":{"code":-32008,"message":"The plugin's a\#
+    nswer is no JSON-RPC 2.0 response or not of the method's type."},"callCycle":{"code":-3200\#
+    9,"message":"The same method of the same plugin is already open in the chain of causes, or t\#
+    he chain is too long."},"overloaded":{"code":-32010,"message":"A limit on how many or how m\#
+    uch at once is reached; `data` has `limit`."},"messageTooLarge":{"code":-32011,"message":"\#
+    The message is over a limit of size or nesting; `data` has `limit`."},"pluginQuarantined":\#
+    {"code":-32013,"message":"The plugin crashed too often and is not started until `plugin/re\#
+    start` or `plugin/start`."}}}}
     """#
 }

@@ -37,6 +37,18 @@ struct PluginMarks: Equatable {
     }
   }
 
+  /// Writes down what the user says about the plugin in `folder`, in the file in `directory`.
+  static func note(
+    _ folder: String, isEnabled: Bool, in directory: String
+  ) throws(SystemError) {
+    var marks = PluginMarks(directory: directory)
+    marks.enabled[folder] = isEnabled
+    let lines = marks.enabled.sorted { $0.key < $1.key }
+      .map { "\($0.value ? "enabled" : "disabled") \($0.key)\n" }
+    try Directory.make(directory)
+    try File.replace("\(directory)/\(fileName)", with: Array(lines.joined().utf8))
+  }
+
   /// What the user said about the plugin in `folder`; nil for nothing.
   subscript(folder: String) -> Bool? { enabled[folder] }
 }

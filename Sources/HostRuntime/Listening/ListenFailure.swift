@@ -6,6 +6,8 @@ enum ListenFailure: Error, Equatable, CustomStringConvertible {
   case alreadyRunning(process: Int32, path: String)
   /// Another host holds the lock and neither listens nor goes.
   case locked(process: Int32?, path: String)
+  /// A file that is no socket has the path.
+  case occupied(path: String)
   /// The socket's folder is not private.
   case unsafeFolder(reason: String)
   /// The path can't be a socket's.
@@ -22,6 +24,7 @@ enum ListenFailure: Error, Equatable, CustomStringConvertible {
     case .locked(let process, let path):
       "another host (pid \(process.map(String.init) ?? "unknown")) "
         + "is starting or ending on '\(path)'"
+    case .occupied(let path): "'\(path)' is a file and no socket; name another path for the socket"
     case .unsafeFolder(let reason): reason
     case .unusablePath(let unusable): unusable.description
     case .notASocket: "LISTEN_FDS is set, but descriptor 3 is not a listening Unix socket"

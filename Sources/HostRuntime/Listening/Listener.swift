@@ -55,6 +55,7 @@ final class Listener {
     }
     let paths = HostPaths()
     try PrivateFolder.prepare(path.parentPath ?? ".", maySticky: path != paths.socket)
+    try checkPlace(path)
     let lock = try takeLock(for: socketPath)
     do {
       try lock.recordHolder()
@@ -129,8 +130,19 @@ final class Listener {
     if let peer = try UnixSocket.isListening(at: path) {
       throw ListenFailure.alreadyRunning(process: peer.process, path: path.description)
     }
+    try checkPlace(path.description)
     try File.remove(path.description)
     return try UnixSocket.listen(at: path)
+  }
+
+  /// Whatever stands at the path and is no socket is somebody's file, and stays.
+  private static func checkPlace(_ path: String) throws(ListenFailure) {
+    let kind: FileStatus.Kind
+    do throws(SystemError) { kind = try FileStatus(of: path).kind } catch {
+      guard error.code == .notFound else { throw .failed(error) }
+      return
+    }
+    guard kind == .socket else { throw .occupied(path: path) }
   }
 
   // MARK: Watching

@@ -23,12 +23,23 @@ extension EventLoop {
       guard runs[run.number] != nil else { return }
       ask(.signal(run: run.number, signal == .kill ? .kill : .terminate))
     case .log(let plugin, _, let text): logs.append(text, to: plugin)
+    case .mark(let directory, let isEnabled): mark(directory, isEnabled)
     case .match(let job): begin(job)
     case .cancelMatch(let job): workers?.cancel(job)
     case .stopListening: stopListening()
     case .exit(let code):
       exitCode = code
       exitDeadline = clock.now + LoopLimits.farewell
+    }
+  }
+
+  /// Writes down what the user said; a folder that can't be written to is told in the host's log.
+  private func mark(_ directory: String, _ isEnabled: Bool) {
+    do {
+      try PluginMarks.note(directory, isEnabled: isEnabled, in: HostPaths().configurationDirectory)
+    } catch {
+      logs.append(
+        "what was said about \(directory) could not be kept: \(error)", to: HostLogs.host)
     }
   }
 

@@ -19,13 +19,13 @@ enum CallCommand {
     examples: [
       .init(line: "jackfield call host/status", meaning: "Prints the host's figures."),
       .init(
-        line: #"jackfield call people/add '{"first": "Arya", "last": "Stark"}'"#,
+        line: #"jackfield call people/add '{"firstName": "Arya", "lastName": "Stark"}'"#,
         meaning: "Calls a method of the plugin people."),
       .init(
-        line: "jackfield call people/import - < people.json",
+        line: "jackfield call people/import - < table.json",
         meaning: "Takes the parameters from standard input."),
       .init(
-        line: #"jackfield call --follow host/subscribe '{"topics": ["git/didFetch"]}'"#,
+        line: #"jackfield call --follow host/subscribe '{"topics": ["log/message"]}'"#,
         meaning: "Prints what the plugin git publishes, until Control-C."),
     ],
     run: run)

@@ -39,6 +39,27 @@ import Testing
     #expect(outcome == Outcome(bytes: Array("[{}]\n{}\ndone\n".utf8), errors: "", code: 0))
   }
 
+  @Test("a plugin of the user's own folder runs once it was enabled, also after the host's end")
+  func enabling() throws {
+    let room = try Room()
+    let folder = try room.scriptedPlugins()
+    try Directory.make(room.file("data/jackfield"))
+    #expect(try room.shell("mv '\(folder)' '\(room.file("data/jackfield/plugins"))'").code == 0)
+    let refused = try room.run("call", "scripted/echo", "[1]")
+    #expect(refused.code == 1)
+    #expect(refused.errors.contains("jackfield plugin enable"))
+    let enabled = try room.run("plugin", "enable", "scripted")
+    #expect(enabled.code == 0)
+    #expect(enabled.output.contains("command\tpython3 scripted.py\n"))
+    #expect(enabled.output.hasSuffix("scripted is enabled.\n"))
+    #expect(try room.run("call", "scripted/echo", "[1]").output == "[1]\n")
+    try room.run("stop")
+    #expect(try room.run("call", "scripted/echo", "[2]").output == "[2]\n")
+    #expect(try room.run("plugin", "disable", "scripted").output == "scripted is disabled.\n")
+    try room.run("stop")
+    #expect(try room.run("call", "scripted/echo", "[3]").code == 1)
+  }
+
   @Test("a relative folder of plugins is that of the command, not of the host")
   func relativeFolder()
     throws

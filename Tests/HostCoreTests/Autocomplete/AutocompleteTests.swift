@@ -422,6 +422,21 @@ import Testing
     #expect(result?["matches"]?[0]?["ranges"]?.serialized() == ranges)
   }
 
+  @Test("FC-070: an editing begins anew, and its results go to no other session")
+  func editingsAreApart() throws {
+    var (bench, peer, plugin) = try ready()
+    let other = try bench.session()
+    _ = try bench.request(
+      other, "autocomplete/attach", #"{"field":"f","sources":["people/people"]}"#)
+    _ = try bench.request(peer, "autocomplete/change", #"{"field":"f","text":"Jon","seq":1}"#)
+    _ = try bench.request(peer, "autocomplete/endEditing", #"{"field":"f"}"#)
+    let cleared = try bench.message("autocomplete/textFieldCleared", at: plugin)["params"]
+    #expect(cleared?["session"]?.string == "s1", "the plugin is told whose editing ended")
+    let begun = try bench.request(peer, "autocomplete/beginEditing", #"{"field":"f"}"#)["result"]
+    #expect(begun?["best"]?.isNull == true && begun?["matches"]?.count == 0)
+    #expect(bench.pending(at: other).isEmpty)
+  }
+
   @Test func detachedFieldsAreGoneAndReattachedOnesKeepTheirText() throws {
     var (bench, peer, _) = try ready()
     _ = try bench.request(peer, "autocomplete/change", #"{"field":"f","text":"Jon","seq":1}"#)

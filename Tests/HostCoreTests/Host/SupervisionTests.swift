@@ -105,6 +105,36 @@ import Testing
     #expect(error["data"]?["stderrTail"]?[0]?.string == "bad flag --x")
   }
 
+  @Test("FC-064: a plugin that is silent in its handshake fails its callers, and nobody else")
+  func silenceInTheHandshake() throws {
+    var bench = HostBench()
+    bench.discover(Manifests.tool, Manifests.counter)
+    let peer = try bench.session()
+    _ = try bench.request(peer, "plugin/start", #"{"plugin":"counter"}"#)
+    let counter = try bench.start()
+    let waiting = bench.post(peer, "tool/echo", #"{"_meta":{"deadlineMs":60000}}"#)
+    let run = try #require(bench.spawns.last?.run)
+    bench.handle(.spawned(run, processID: 9))
+    let open = bench.post(peer, "counter/next")
+    let request = try bench.message("counter/next", at: counter)
+    bench.advance(by: .seconds(10))
+    #expect(try bench.answer(to: waiting, at: peer).errorCode == -32003, "its own 9 s came first")
+    #expect(bench.signals.map(\.run) == [run])
+    bench.handle(.exited(run, .signaled(15)))
+    try bench.respond(counter, to: request, "1")
+    _ = try bench.answer(to: open, at: peer)
+    #expect(try bench.request(peer, "ping")["result"] != nil)
+  }
+
+  @Test("FC-076: a host with an idle front end stays, however long it is idle")
+  func idleFrontEnds() throws {
+    var bench = HostBench()
+    let peer = try bench.session()
+    bench.advance(by: .seconds(12 * 3600))
+    #expect(bench.exitCode == nil && bench.closed.isEmpty)
+    #expect(try bench.request(peer, "ping")["result"] != nil)
+  }
+
   @Test("FC-096: a program that can't be started fails its callers with the reason")
   func spawnFailures() throws {
     var bench = HostBench()
@@ -160,6 +190,18 @@ import Testing
     let peer = try bench.session()
     #expect(try bench.request(peer, "tool/echo").errorCode == -32001)
     #expect(bench.spawns.isEmpty)
+    let enabled = try bench.request(peer, "plugin/enable", #"{"plugin":"tool"}"#)["result"]
+    #expect(enabled?["state"]?.string == "stopped")
+    #expect(bench.marks.map(\.directory) == ["/plugins/p0"] && bench.marks[0].isEnabled)
+    let id = bench.post(peer, "tool/echo")
+    let plugin = try bench.start()
+    try bench.respond(plugin, to: bench.message("tool/echo", at: plugin), "1")
+    _ = try bench.answer(to: id, at: peer)
+    let disabled = try bench.request(peer, "plugin/disable", #"{"plugin":"tool"}"#)["result"]
+    #expect(disabled?["state"]?.string == "disabled")
+    #expect(bench.marks.map(\.isEnabled) == [true, false])
+    #expect(try bench.request(peer, "tool/echo").errorCode == -32001)
+    _ = try bench.message("shutdown", at: plugin)
   }
 
   @Test func theFirstOfEqualNamesIsUsed() throws {

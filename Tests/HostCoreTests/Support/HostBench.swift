@@ -21,6 +21,7 @@ struct HostBench {
   private(set) var closedInputs: [RunID] = []
   private(set) var closed: [ConnectionID] = []
   private(set) var logs: [(plugin: String, text: String)] = []
+  private(set) var marks: [(directory: String, isEnabled: Bool)] = []
   private(set) var exitCode: Int32?
   private(set) var stoppedListening = false
   /// Whether searches are run at once; else they wait in `jobs`.
@@ -220,6 +221,7 @@ struct HostBench {
       case .closeInput(let run): closedInputs.append(run)
       case .signal(let run, let signal): signals.append((run, signal))
       case .log(let plugin, _, let text): logs.append((plugin, text))
+      case .mark(let directory, let isEnabled): marks.append((directory, isEnabled))
       case .match(let job):
         if runsSearches { run(job) } else { jobs.append(job) }
       case .cancelMatch(let id): jobs.removeAll { $0.id == id }

@@ -36,6 +36,8 @@ enum GeneratedTypes {
     "PluginStart": .init(request: PluginStart.self),
     "PluginStop": .init(request: PluginStop.self),
     "PluginRestart": .init(request: PluginRestart.self),
+    "PluginEnable": .init(request: PluginEnable.self),
+    "PluginDisable": .init(request: PluginDisable.self),
     "PluginLog": .init(request: PluginLog.self),
     "PluginDidChangeState": .init(notification: PluginDidChangeState.self),
     "GetHostStatus": .init(request: GetHostStatus.self),
