@@ -34,6 +34,8 @@ public enum HostRuntime {
       notice = StartNotice.fromEnvironment()
       if notice != nil { try CurrentProcess.detach() }
       try Signal.brokenPipe.ignore()
+      // A log that must not grow is a line that is lost, not the end of the host.
+      try Signal.fileSizeLimit.ignore()
       let signals = try SignalReceiver([.terminate, .interrupt, .hangUp, .child])
       // Each front end takes a descriptor and each plugin three or four.
       let openFiles = CurrentProcess.limitOpenFiles(to: .max)

@@ -44,6 +44,8 @@ struct DatasourceRecord {
   var age: DeadlineQueue<Timer>.Handle?
   /// Searches that wait for the load.
   var waiting: [SearchID] = []
+  /// When the plugin was last asked.
+  private(set) var lastLoad = Instant(nanoseconds: 0)
   /// When a search last began on it.
   var lastUse = Instant(nanoseconds: 0)
 
@@ -71,8 +73,9 @@ struct DatasourceRecord {
   /// The token under which the items of the present load come.
   var token: String { "\(id).\(loads)" }
 
-  mutating func beginLoading() {
+  mutating func beginLoading(at now: Instant) {
     isLoading = true
+    lastLoad = now
     loads += 1
     incoming = ItemTable()
   }

@@ -7,6 +7,9 @@ extension Limits {
 
 /// Limits of the core that peers need not know.
 enum CoreLimits {
+  /// Between two loads of a datasource that gaps in its versions cause: a person sees one change a
+  /// second, and a plugin that counts wrongly costs no more than that.
+  static let reloadPause = Duration.seconds(1)
   /// Items that a datasource may send before the host grants more: one chunk of usual items.
   static let itemCredit = 4096
 }

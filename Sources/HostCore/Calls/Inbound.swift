@@ -72,7 +72,8 @@ struct Inbound {
     let text = frame[envelope.params]
     guard text.count <= limits.parsedBytes else {
       throw .tooLarge(
-        "Params that the host reads are at most \(limits.parsedBytes) bytes; these are \(text.count)."
+        "Params that the host reads are at most \(limits.parsedBytes) bytes; these are \(text.count).",
+        limit: limits.parsedBytes, got: text.count
       )
     }
     do {

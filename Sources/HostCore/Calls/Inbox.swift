@@ -61,6 +61,9 @@ struct Inbox {
     open.removeValue(forKey: id) != nil
   }
 
+  /// Whether nothing is owed any more.
+  var isSettled: Bool { open.isEmpty && batches.isEmpty }
+
   /// Opens a batch whose answers will leave together.
   mutating func openBatch() -> BatchID {
     nextBatch += 1

@@ -21,7 +21,7 @@ extension Host {
     case .pluginStop:
       let params: PluginStop = try message.params(limits: limits)
       let index = try plugin(named: params.plugin)
-      advance(index, params.force ? .stopAtOnce : .stop)
+      advance(index, params.force ? .kill : .stop)
       advanceIfDrained(index)
       replyStatus(of: index, to: address)
     case .pluginRestart:
@@ -29,6 +29,7 @@ extension Host {
       let index = try plugin(named: params.plugin)
       try checkStartable(index)
       advance(index, .restart)
+      if params.force { advance(index, .kill) }
       advanceIfDrained(index)
       replyStatus(of: index, to: address)
     case .pluginEnable:

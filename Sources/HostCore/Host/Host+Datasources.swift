@@ -9,7 +9,7 @@ extension Host {
     _ id: DatasourceID, reason: DatasourceReason, cause: ReplyAddress?
   ) {
     guard var record = datasources[id], !record.isLoading else { return }
-    record.beginLoading()
+    record.beginLoading(at: now)
     datasources[id] = record
     let plugin = record.key.plugin
     do throws(ResponseError) {
@@ -136,7 +136,7 @@ extension Host {
   private mutating func apply(_ change: DatasourceChange, to id: DatasourceID) {
     guard let record = datasources[id] else { return }
     guard !record.isLoading, record.isReady, let version = record.version,
-      change.version == version &+ 1
+      version < .max, change.version == version + 1
     else {
       if record.isReady || record.isLoading { reload(id, reason: .versionGap) }
       return
@@ -149,13 +149,23 @@ extension Host {
   /// Asks for the whole again: at once where a field is being edited on it, else at the next use.
   private mutating func reload(_ id: DatasourceID, reason: DatasourceReason) {
     datasources[id]?.staleReason = reason
-    guard datasources[id]?.isLoading == false, !fieldsEditing(on: id).isEmpty else { return }
+    guard let record = datasources[id], !record.isLoading, !fieldsEditing(on: id).isEmpty else {
+      return
+    }
+    // A plugin whose changes never fit would otherwise be asked without pause.
+    let next = record.lastLoad + CoreLimits.reloadPause
+    guard reason != .versionGap || now >= next else {
+      if record.age == nil {
+        datasources[id]?.age = timers.insert(.datasourceAge(id), at: next)
+      }
+      return
+    }
     load(id, reason: reason, cause: nil)
   }
 
   mutating func datasourceAged(_ id: DatasourceID) {
     datasources[id]?.age = nil
-    reload(id, reason: .expired)
+    reload(id, reason: datasources[id]?.staleReason ?? .expired)
   }
 
   /// The plugin's process is gone; what it will say next time may differ.

@@ -28,6 +28,7 @@ extension Host {
       field.machine = old.machine
       field.seq = old.seq
       old.search.map { dropSearch($0) }
+      failPendingReturn(of: old, with: .superseded("its field was attached again"))
     }
     sessions.values[place].fields[name] = field
     reply(to: address, with: AutocompleteAttach.Result(field: params.field))
@@ -38,7 +39,7 @@ extension Host {
   ) throws(ResponseError) {
     let field = try field(params.field, of: connection)
     field.search.map { dropSearch($0) }
-    failPendingReturn(of: field, with: .cancelled())
+    failPendingReturn(of: field, with: .superseded("its field was detached"))
     sessions[connection]?.fields[field.name] = nil
     reply(to: address)
   }
@@ -72,7 +73,7 @@ extension Host {
     _ params: AutocompleteDecline, at address: ReplyAddress, of connection: ConnectionID
   ) throws(ResponseError) {
     let field = try field(params.field, of: connection)
-    field.search.map { dropSearch($0) }
+    endPending(of: field, connection, because: "its suggestion was declined")
     _ = drive(field.name, of: connection, .decline)
     let encoding = sessions[connection]?.textUnit ?? .utf8
     reply(
@@ -86,7 +87,7 @@ extension Host {
     _ params: AutocompleteEndEditing, at address: ReplyAddress, of connection: ConnectionID
   ) throws(ResponseError) {
     let field = try field(params.field, of: connection)
-    field.search.map { dropSearch($0) }
+    endPending(of: field, connection, because: "the editing of its field ended")
     let actions = drive(field.name, of: connection, .endEditing)
     let text = sessions[connection]?.fields[field.name]?.machine.text ?? ""
     reply(to: address, with: AutocompleteEndEditing.Result(text: text))
@@ -137,6 +138,15 @@ extension Host {
   private mutating func failPendingReturn(of field: Field, with error: ResponseError) {
     guard let address = field.pendingReturn else { return }
     reply(to: address, with: error)
+  }
+
+  /// Answers what still waits on a field that goes on without it.
+  private mutating func endPending(
+    of field: Field, _ connection: ConnectionID, because why: String
+  ) {
+    field.search.map { dropSearch($0) }
+    failPendingReturn(of: field, with: .superseded(why))
+    sessions[connection]?.fields[field.name]?.pendingReturn = nil
   }
 
   // MARK: What follows from the machine

@@ -38,8 +38,8 @@ extension Host {
     for envelope in envelopes {
       receive(Inbound(envelope: envelope, frame: frame, peer: peer, batch: batch))
     }
-    guard let text = withInbox(of: peer, { $0.closeBatch(batch) }) ?? nil else { return }
-    sendText(text, to: peer)
+    if let text = withInbox(of: peer, { $0.closeBatch(batch) }) ?? nil { sendText(text, to: peer) }
+    closeIfDone(peer)
   }
 
   private mutating func receive(_ message: Inbound) {
@@ -157,9 +157,9 @@ extension Host {
     guard sessions[connection] != nil else { return }
     let peer = Peer.frontEnd(connection)
     switch fault.kind {
-    case .tooLarge:
+    case .tooLarge(let limit):
       let id = fault.id.withUnsafeBytes { $0.isEmpty ? nil : RequestID(verbatim: $0) }
-      sendError(.tooLarge(fault.explanation), id: id, to: peer)
+      sendError(.tooLarge(fault.explanation, limit: limit), id: id, to: peer)
     case .unframeable, .tooMuchJunk:
       sendError(.parseError(fault.explanation), id: nil, to: peer)
       beginClosing(connection)

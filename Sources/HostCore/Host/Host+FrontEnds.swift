@@ -99,9 +99,15 @@ extension Host {
     }
   }
 
+  /// `exit`: in a batch, what stands beside it is still answered.
+  private mutating func exited(_ message: Inbound, _ connection: ConnectionID) {
+    guard message.batch != nil else { return beginClosing(connection) }
+    sessions[connection]?.inputEnded = true
+  }
+
   mutating func notified(_ message: Inbound, by connection: ConnectionID) {
     guard let session = sessions[connection] else { return }
-    if message.method == .exit { return beginClosing(connection) }
+    if message.method == .exit { return exited(message, connection) }
     guard session.phase == .ready else {
       counters.dropped += 1
       return

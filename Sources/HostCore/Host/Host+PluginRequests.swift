@@ -39,9 +39,11 @@ extension Host {
 
   /// `log/message`: a line for the plugin's log, with a level that the plugin chose itself.
   private mutating func logged(_ message: Inbound, by index: PluginIndex) {
-    guard let entry: LogMessage = try? message.params(limits: configuration.limits) else {
-      return noteMalformed("a log/message that can't be read", by: index)
+    do {
+      let entry: LogMessage = try message.params(limits: configuration.limits)
+      append(entry.text, stream: .message, level: entry.level, toLogOf: index)
+    } catch {
+      noteMalformed("a log/message that can't be read: \(error.message)", by: index)
     }
-    append(entry.text, stream: .message, level: entry.level, toLogOf: index)
   }
 }

@@ -27,9 +27,7 @@ extension Host {
 
   /// Passes a notification on; one that nobody can take is dropped and counted.
   mutating func relayNotification(_ message: Inbound) {
-    guard let target = try? relayTarget(message), (try? wake(target)) != nil,
-      let run = plugins[target.value].readyRun
-    else {
+    guard let run = notificationTarget(message) else {
       counters.dropped += 1
       return
     }
@@ -38,6 +36,18 @@ extension Host {
       composer.beginNotification(methodJSON: message.methodJSON)
       composer.relayParams(of: message.envelope, in: message.frame)
       composer.writer.endObject()
+    }
+  }
+
+  /// The run that a notification can go to at once; a plugin that does not run is started for the next.
+  private mutating func notificationTarget(_ message: Inbound) -> RunID? {
+    do {
+      let target = try relayTarget(message)
+      try wake(target)
+      return plugins[target.value].readyRun
+    } catch {
+      // A notification has no answer that could tell of an unknown method or a plugin that can't run.
+      return nil
     }
   }
 

@@ -26,7 +26,7 @@ extension Host {
     beginsEditing: Bool = false, at address: ReplyAddress?
   ) {
     guard let field = sessions[connection]?.fields[name] else { return }
-    if let old = field.search { supersede(old) }
+    if let old = field.search { dropSearch(old) }
     if let limit { sessions[connection]?.fields[name]?.limit = limit }
     let request = SearchRequest(
       destination: .field(connection, name), address: address, seq: seq, text: field.machine.text,
@@ -345,15 +345,6 @@ extension Host {
 
   // MARK: Ending
 
-  /// A newer change took the search's place.
-  private mutating func supersede(_ id: SearchID) {
-    guard let search = searches[id] else { return }
-    if let address = search.address {
-      reply(to: address, with: .superseded("the text of the field changed again"))
-    }
-    dropSearch(id)
-  }
-
   mutating func cancelSearch(_ id: SearchID) {
     guard let address = searches[id]?.address else { return }
     searches[id]?.address = nil
@@ -362,9 +353,12 @@ extension Host {
     dropSearch(id)
   }
 
-  /// Forgets a search; nobody is told.
+  /// Forgets a search; a request that still waits for it is answered that another one took its place.
   mutating func dropSearch(_ id: SearchID) {
     guard let search = searches.removeValue(forKey: id) else { return }
+    if let address = search.address {
+      reply(to: address, with: .superseded("its field changed again"))
+    }
     for timer in [search.firstPaint, search.quiet, search.sourcesDue].compactMap(\.self) {
       timers.remove(timer)
     }

@@ -60,7 +60,7 @@ extension Host {
   /// Closes a connection whose input has ended once its last answer is queued.
   mutating func closeIfDone(_ peer: Peer) {
     guard case .frontEnd(let connection) = peer, let session = sessions[connection],
-      session.inputEnded, session.inbox.open.isEmpty
+      session.inputEnded, session.inbox.isSettled
     else { return }
     beginClosing(connection)
   }

@@ -55,6 +55,8 @@ struct PluginLifecycle {
     /// The process runs and can't be talked to any more.
     case failed(String)
     case stop
+    /// End now, without asking.
+    case kill
     /// End now: the host itself goes and waits for no open call.
     case stopAtOnce
     case restart
@@ -146,6 +148,7 @@ struct PluginLifecycle {
     case .handshakeRefused(let why, let refusal): refused(why, refusal)
     case .failed(let why): failed(why)
     case .stop: stop(then: .stopped, draining: true)
+    case .kill: kill()
     case .stopAtOnce: stop(then: .stopped, draining: false)
     case .restart: restart()
     case .drained: drained()
@@ -250,6 +253,18 @@ struct PluginLifecycle {
     }
   }
 
+  private mutating func kill() -> [Action] {
+    switch state {
+    case .initializing(let run), .ready(let run), .draining(let run):
+      sequel = .stopped
+      reason = "killed on request"
+      return [.failCalls(reason)] + enterStage(.kill, run)
+    case .stopping(let run, let stage) where stage != .awaitingProcess && stage != .kill:
+      return enterStage(.kill, run)
+    default: return stop(then: .stopped, draining: false)
+    }
+  }
+
   private mutating func restart() -> [Action] {
     crashes = CrashHistory()
     switch state {
@@ -324,6 +339,11 @@ struct PluginLifecycle {
     _ status: ProcessExit, at now: Instant, random: inout some RandomNumberGenerator
   ) -> [Action] {
     switch state {
+    case .initializing where status == .unknown, .ready where status == .unknown:
+      // Whoever ended the guard, it was not this plugin's fault: it starts again, and no crash counts.
+      restartCount += 1
+      enter(.backoff(until: now + limits.firstBackoff), "it \(status.description)")
+      return [.failCalls(reason), .arm(limits.firstBackoff), .announce]
     case .starting, .initializing:
       let why = "it \(status.description) before it answered initialize"
       return [.failCalls(why)] + crashed(why, at: now, random: &random)

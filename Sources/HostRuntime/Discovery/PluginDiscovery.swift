@@ -1,3 +1,4 @@
+import HostProtocol
 import HostCore
 import JSON
 import SystemIO
@@ -12,7 +13,7 @@ struct PluginDiscovery {
   /// The name of a manifest's file.
   static let manifestName = "plugin.json"
   /// Bytes of the largest manifest: hundreds of times a real one.
-  static let manifestLimit = 1 << 20
+  static let manifestLimit = ProtocolLimits.parsedBytes
   /// Where the system's packages put plugins.
   static let systemDirectory = "/usr/share/jackfield/plugins"
 

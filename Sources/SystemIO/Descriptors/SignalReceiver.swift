@@ -11,6 +11,8 @@ public enum Signal: Int32, CaseIterable, Sendable {
   case kill = 9
   /// SIGPIPE: nobody reads any more.
   case brokenPipe = 13
+  /// SIGXFSZ: a file would grow beyond the process's limit; ignored, the write fails instead.
+  case fileSizeLimit = 25
   /// SIGTERM: please leave.
   case terminate = 15
   /// SIGCHLD: a child ended.

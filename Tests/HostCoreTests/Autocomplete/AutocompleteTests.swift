@@ -206,11 +206,31 @@ import Testing
       plugin,
       #"{"jsonrpc":"2.0","method":"autocomplete/datasourceDidChange","params":{"source":"people","version":9,"remove":["AryaStark"]}}"#
     )
+    bench.advance(by: .seconds(1))
     let request = try bench.message("autocomplete/provideDatasource", at: plugin)
     #expect(request["params"]?["reason"]?.string == "versionGap")
     try bench.respond(plugin, to: request, Manifests.datasource(["Ariel"], version: 9))
     let reloaded = try bench.message("autocomplete/didChange", at: peer)["params"]
     #expect(reloaded?["best"]?["item"]?["text"]?.string == "Ariel")
+  }
+
+  @Test func aPluginWhoseVersionsNeverFitIsNotAskedWithoutPause() throws {
+    var (bench, peer, plugin) = try ready()
+    _ = try bench.request(peer, "autocomplete/change", #"{"field":"f","text":"J","seq":1}"#)
+    var asked = 0
+    for _ in 0..<100 {
+      bench.send(
+        plugin,
+        #"{"jsonrpc":"2.0","method":"autocomplete/datasourceDidChange","params":{"source":"people","version":99}}"#
+      )
+      while bench.pending(at: plugin).contains(where: { $0.contains("provideDatasource") }) {
+        let request = try bench.message("autocomplete/provideDatasource", at: plugin)
+        asked += 1
+        try bench.respond(plugin, to: request, Manifests.persons)
+      }
+      bench.advance(by: .milliseconds(50))
+    }
+    #expect((4...6).contains(asked), "\(asked) times in 5 s")
   }
 
   @Test func changesReplaceInPlaceThenRemoveThenAppend() throws {

@@ -72,6 +72,24 @@ import Testing
     #expect(try bench.answer(to: second, at: peer)["result"]?["total"]?.integer == 2)
   }
 
+  @Test(
+    "what waits on a field is answered when the field goes on without it",
+    arguments: [
+      ("decline", #"{"field":"f"}"#), ("endEditing", #"{"field":"f"}"#),
+      ("detach", #"{"field":"f"}"#), ("attach", #"{"field":"f","sources":["dictionary/words"]}"#),
+    ])
+  func pendingRequestsOfFields(method: String, params: String) throws {
+    var (bench, peer, plugin) = try ready()
+    let change = bench.post(peer, "autocomplete/change", #"{"field":"f","text":"Jo","seq":1}"#)
+    let returned = bench.post(peer, "autocomplete/return", #"{"field":"f"}"#)
+    _ = try bench.message("autocomplete/query", at: plugin)
+    #expect(try bench.request(peer, "autocomplete/\(method)", params)["result"] != nil)
+    #expect(try bench.answer(to: change, at: peer).errorCode == -32801)
+    #expect(try bench.answer(to: returned, at: peer).errorCode == -32801)
+    let depth = try bench.request(peer, "host/status")["result"]?["queues"]?[0]
+    #expect(depth?["requestsInFlight"]?.integer == 1, "only this one")
+  }
+
   @Test func aTextMustStandStillBeforeTheSourceIsAsked() throws {
     var (bench, peer, plugin) = try ready()
     for (seq, text) in ["l", "la", "lat"].enumerated() {

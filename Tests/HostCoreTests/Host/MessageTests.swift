@@ -151,6 +151,15 @@ import Testing
     #expect(Set(answers.elements.compactMap { $0["id"]?.integer }) == [1, 2])
   }
 
+  @Test func whatStandsBesideAnExitIsAnsweredBeforeTheConnectionCloses() throws {
+    var bench = HostBench()
+    let peer = try bench.session()
+    bench.send(
+      peer, #"[{"jsonrpc":"2.0","id":5,"method":"ping"},{"jsonrpc":"2.0","method":"exit"}]"#)
+    #expect(try bench.next(at: peer)[0]?["id"]?.integer == 5)
+    #expect(bench.closed.count == 1)
+  }
+
   @Test("FC-054: a batch over the limit gets one error with the limit")
   func oversizedBatches() throws {
     var bench = HostBench()

@@ -63,6 +63,38 @@ import Testing
     #expect(bench.pending(at: peer).allSatisfy { !$0.contains(#""id":\#(slow)"#) })
   }
 
+  @Test func aForcedStopKillsAtOnce() throws {
+    var (bench, peer, _, run) = try ready()
+    let id = bench.post(peer, "tool/slow")
+    _ = try bench.request(peer, "plugin/stop", #"{"plugin":"tool","force":true}"#)
+    #expect(bench.signals.map(\.signal) == [.kill])
+    #expect(try bench.answer(to: id, at: peer).errorCode == -32005)
+    bench.handle(.exited(run, .signaled(9)))
+    #expect(
+      try bench.request(peer, "plugin/status", #"{"plugin":"tool"}"#)["result"]?["state"]?.string
+        == "stopped")
+  }
+
+  @Test("FC-153: force shortens a stop that is under way") func forceAfterAStop() throws {
+    var (bench, peer, _, run) = try ready()
+    _ = try bench.request(peer, "plugin/stop", #"{"plugin":"tool"}"#)
+    #expect(bench.signals.isEmpty)
+    _ = try bench.request(peer, "plugin/stop", #"{"plugin":"tool","force":true}"#)
+    #expect(bench.signals.map(\.run) == [run])
+  }
+
+  @Test func aLostGuardIsNoCrashOfThePlugin() throws {
+    var (bench, peer, _, run) = try ready()
+    var last = run
+    for _ in 0..<10 {
+      bench.handle(.exited(last, .unknown))
+      bench.advance(by: .milliseconds(250))
+      guard case .plugin(let next) = try bench.start() else { return }
+      last = next
+    }
+    #expect(!states(bench, peer).contains("quarantined"))
+  }
+
   @Test func aCallDuringAStopStartsThePluginOnceMore() throws {
     var (bench, peer, _, run) = try ready()
     _ = try bench.request(peer, "plugin/stop", #"{"plugin":"tool"}"#)
