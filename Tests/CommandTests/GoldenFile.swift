@@ -11,7 +11,7 @@ enum GoldenFile {
   ) throws {
     let path = try #require("\(#filePath)".parentPath) + "/Golden/" + name
     if CurrentProcess.variable("UPDATE_GOLDEN_FILES") != nil {
-      try File.replace(path, with: Array(text.utf8), mode: 0o644)
+      try File.replace(path, with: Array(text.utf8))
     }
     let golden = String(decoding: try File.read(path, limit: 1 << 20), as: UTF8.self)
     #expect(text == golden, "\(name) differs", sourceLocation: sourceLocation)

@@ -51,9 +51,11 @@ extension ParsedArguments {
   }
 
   /// The value of an option that takes seconds, with decimals if need be.
-  func seconds(of option: Option, in range: ClosedRange<Double>) throws(Failure) -> Duration? {
+  func seconds(of option: Option, in range: ClosedRange<Int>) throws(Failure) -> Duration? {
     guard let text = value(of: option) else { return nil }
-    guard let seconds = Double(text), range.contains(seconds) else {
+    guard let seconds = Double(text),
+      (Double(range.lowerBound)...Double(range.upperBound)).contains(seconds)
+    else {
       throw .usage(
         "\(option.name) takes seconds from \(range.lowerBound) to \(range.upperBound), "
           + "not '\(text)'")

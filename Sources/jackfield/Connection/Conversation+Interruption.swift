@@ -12,7 +12,7 @@ extension Conversation {
       if case .response(let answer) = error, answer.code == .requestCancelled {
         throw Failure(.interrupted, "the call was cancelled")
       }
-      throw Failure(error)
+      throw failure(error)
     }
   }
 

@@ -1,5 +1,6 @@
 import HostProtocol
 import JSON
+import JSONRPC
 import JackfieldClient
 
 /// A session at a host, in the words of a command: what goes wrong is a `Failure`.
@@ -8,19 +9,33 @@ struct Conversation {
   let connection: ClientConnection
   /// When the command gives up.
   let deadline: Deadline
+  /// Whether folders of plugins were named that the host, which was running already, does not know.
+  var overlooksPlugins = false
 
   /// Calls a method and waits for its result's JSON text.
   func call(_ method: String, params: [UInt8]? = nil) throws(Failure) -> [UInt8] {
     do {
       return try connection.call(method, params: params, until: deadline)
     } catch {
-      throw Failure(error)
+      throw failure(error)
     }
   }
 
   /// Calls one of the protocol's methods and waits for its result's JSON text.
   func text<Request: RequestMessage>(of request: Request) throws(Failure) -> [UInt8] {
     try call(Request.method.rawValue, params: request.jsonBytes())
+  }
+
+  /// Why an answer did not come, and what to do.
+  func failure(_ error: ClientError) -> Failure {
+    let failure = Failure(error)
+    guard overlooksPlugins, case .response(let answer) = error,
+      [.methodNotFound, .unknownObject].contains(answer.code)
+    else { return failure }
+    return Failure(
+      failure.code,
+      "\(failure.message); --plugins is for a new host, and this one was running already: "
+        + "'jackfield stop' ends it")
   }
 
   /// Whether nobody would miss the host: a command started it, and this is its only session.

@@ -8,6 +8,8 @@ struct HostAccess {
   let launcher: HostLauncher
   /// Whether a host may be started.
   let mayStart: Bool
+  /// Whether folders of plugins were named for a host that is started.
+  private let namesPlugins: Bool
   /// When the command gives up.
   let deadline: Deadline
 
@@ -15,7 +17,7 @@ struct HostAccess {
   /// that a host that works always answers first.
   private static let patience = Duration.seconds(30)
   /// A day: a longer time is a slip of the finger.
-  private static let longestTimeout = 86_400.0
+  private static let longestTimeout = 86_400
 
   /// Reads the connection options.
   init(_ arguments: ParsedArguments) throws(Failure) {
@@ -30,6 +32,7 @@ struct HostAccess {
       throw Failure(error)
     }
     mayStart = !arguments.has(.noSpawn)
+    namesPlugins = !arguments.values(of: .plugins).isEmpty
     let timeout = try arguments.seconds(of: .timeout, in: 0...Self.longestTimeout)
     deadline = timeout == .zero ? .never : .after(timeout ?? Self.patience)
   }
@@ -49,14 +52,25 @@ struct HostAccess {
     return conversation
   }
 
+  /// Connects to the host that listens, or else to one that is started.
   private func connect() throws(Failure) -> Conversation {
     do {
-      let connection = try ClientConnection(
-        by: launcher, mayStart: mayStart, as: .thisProgram, until: deadline)
-      return Conversation(connection: connection, deadline: deadline)
+      return Conversation(
+        connection: try connection(mayStart: false), deadline: deadline,
+        overlooksPlugins: namesPlugins)
+    } catch .unavailable(.notRunning) where mayStart {
+      do {
+        return Conversation(connection: try connection(mayStart: true), deadline: deadline)
+      } catch {
+        throw Failure(error)
+      }
     } catch {
       throw Failure(error)
     }
+  }
+
+  private func connection(mayStart: Bool) throws(ClientError) -> ClientConnection {
+    try ClientConnection(by: launcher, mayStart: mayStart, as: .thisProgram, until: deadline)
   }
 
   /// The path from the root, since a host that is started works in another folder.

@@ -29,5 +29,6 @@ struct ExitCode: Equatable, Sendable {
     (.deadline, "The time was over before the answer came."),
     (.inputOutput, "Input could not be read, or output could not be written."),
     (.interrupted, "Interrupted."),
+    (.brokenPipe, "Nobody reads the output any more."),
   ]
 }

@@ -56,7 +56,7 @@ import Testing
       ("log --lines 0 x", "jackfield log: --lines takes a whole number from 1 to 1000, not '0'.\n"),
       (
         "status --timeout x",
-        "jackfield status: --timeout takes seconds from 0.0 to 86400.0, not 'x'.\n"
+        "jackfield status: --timeout takes seconds from 0 to 86400, not 'x'.\n"
       ),
       ("status --socket ''", "jackfield status: a path must not be empty.\n"),
       (

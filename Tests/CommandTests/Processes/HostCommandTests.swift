@@ -70,6 +70,21 @@ import Testing
     #expect(outcome.output == "scripted\t1.0.0\tdiscovered\t\n")
   }
 
+  @Test("who names plugins for a host that runs already is told that it does not look for them")
+  func overlookedPlugins() throws {
+    let room = try Room()
+    #expect(try room.run("status").code == 0)
+    let plugins = try room.scriptedPlugins()
+    for command in ["call scripted/echo", "complete scripted/prefix x", "log scripted"] {
+      let outcome = try room.shell("jackfield \(command) --plugins '\(plugins)'")
+      #expect(outcome.code == 1)
+      #expect(
+        outcome.errors.hasSuffix(
+          "; --plugins is for a new host, and this one was running already: "
+            + "'jackfield stop' ends it.\n"))
+    }
+  }
+
   @Test("a host that can't be started is told in one sentence, and the exit code is 3")
   func cannotStart() throws {
     let room = try Room()
