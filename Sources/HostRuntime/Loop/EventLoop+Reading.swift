@@ -1,5 +1,4 @@
 import HostCore
-import HostProtocol
 import JSONRPC
 import SystemIO
 
@@ -36,29 +35,11 @@ extension EventLoop {
     switch outcome {
     case .bytes:
       decode(channel)
-      boundUnfinishedInput(grownBy: channel)
     case .end:
       channel.endIsPending = true
       decode(channel)
     case .wouldBlock: break
     }
-  }
-
-  /// Over the total of unfinished messages, the largest one is given up and skipped to its end.
-  ///
-  /// Only a channel with more than what every channel may hold can have passed the total.
-  private func boundUnfinishedInput(grownBy channel: Channel) {
-    let share = ProtocolLimits.connectionInputBytes
-    guard channel.decoder.unfinishedByteCount > share else { return }
-    let channels = Array(connections.values) + runs.values.map(\.channel)
-    let total = channels.reduce(0) { $0 + max(0, $1.decoder.unfinishedByteCount - share) }
-    guard total > ProtocolLimits.unfinishedInputBytes,
-      let largest = channels.max(by: {
-        $0.decoder.unfinishedByteCount < $1.decoder.unfinishedByteCount
-      })
-    else { return }
-    largest.decoder.skipUnfinishedMessage(limit: ProtocolLimits.unfinishedInputBytes)
-    decode(largest)
   }
 
   /// Handles the frames that have come, until the channel is held or nothing whole is left.

@@ -19,10 +19,6 @@ public struct Guard: ~Copyable {
   /// well within the second after which nothing may be left.
   private static let grace = Duration.milliseconds(400)
 
-  /// How long what is left is hunted: processes that fork without end lose within a few rounds, and
-  /// one that waits for a broken disk must not keep this one for ever.
-  private static let hunt = Duration.seconds(30)
-
   private let host: MessageSocket
   private let epoll: Epoll
   private let childSignals: SignalReceiver
@@ -55,7 +51,7 @@ public struct Guard: ~Copyable {
       return 0
     } catch {
       // Without a socket there is nobody to tell; whoever waits for this process sees the code.
-      ProcessTree.killAll(within: Guard.hunt)
+      ProcessTree.killAll()
       return 70
     }
   }
@@ -199,7 +195,7 @@ public struct Guard: ~Copyable {
       _ = try epoll.wait(timeout: .nanoseconds(Int64(deadline - now)))
       while childSignals.next() != nil {}
     }
-    ProcessTree.killAll(within: Guard.hunt)
+    ProcessTree.killAll()
   }
 }
 

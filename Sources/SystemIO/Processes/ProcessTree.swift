@@ -10,23 +10,14 @@ public enum ProcessTree {
     return processes().filter { parent(of: $0) == me }
   }
 
-  /// Kills everything below this process and reaps it, and goes on until nothing is left or `limit`
-  /// has passed: whoever loses its parent becomes a child of this process, if it is a subreaper.
+  /// Kills everything below this process and reaps it, and goes on until nothing is left: whoever
+  /// loses its parent becomes a child of this process, if it is a subreaper.
   ///
-  /// All that has ended is reaped in each round, so that processes which fork faster than they are
-  /// found neither fill the table of processes nor make the search slower. One that can't be killed
-  /// now (in an uninterruptible system call) is waited for.
-  public static func killAll(within limit: Duration) {
-    let deadline = Clock.monotonic + UInt64(limit / .nanoseconds(1))
-    while ChildProcess.hasChildren, Clock.monotonic < deadline {
+  /// A process that can't be killed now (in an uninterruptible system call) is waited for.
+  public static func killAll() {
+    repeat {
       for child in children() { ChildProcess.signal(child, .kill) }
-      var hasReaped = false
-      while let exit = ChildProcess.peek() {
-        _ = ChildProcess.reap(exit.process)
-        hasReaped = true
-      }
-      if !hasReaped { Clock.pause(milliseconds: 1) }
-    }
+    } while ChildProcess.awaitExit() != nil
   }
 
   /// Kills everything below this process but `spared`, as `killAll` does, and waits for nothing.
