@@ -109,6 +109,23 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(1))
   }
 
+  @Test("FC-142: a plugin that forks all the time is gone with the host, too") func bomb() throws {
+    let harness = try GuardHarness()
+    let pipe = try Pipe()
+    let output = pipe.reading
+    let writing = pipe.writing
+    // Each generation starts the next and ends, as fast as it can.
+    let step = "(while :; do (sleep 0.01 &) ; done) &"
+    try harness.start(1, "for i in 1 2 3; do \(step) done; echo up; wait", output: writing)
+    try harness.start(2, "setsid sh -c '\(step) echo up; wait'", output: writing)
+    writing.close()
+    #expect(try output.text(until: "up\nup\n") == "up\nup\n")
+    let start = ContinuousClock.now
+    harness.close()
+    #expect(try output.text() != nil)
+    #expect(ContinuousClock.now - start < .seconds(3))
+  }
+
   @Test("FC-099: the guard holds none of the host's descriptors") func descriptors() throws {
     let stray = try Pipe()
     let harness = try GuardHarness()

@@ -155,10 +155,14 @@ public struct Guard: ~Copyable {
 
   /// Reaps children that are nobody's leader: what plugins left behind.
   ///
-  /// A leader that waits for its release may hide orphans that come after it; they are reaped with
-  /// it.
+  /// A leader that waits for its release may hide others that ended after it: those are looked for
+  /// by name then.
   private func reapOrphans() {
-    while let exit = ChildProcess.peek(), !isLeader(exit.process) {
+    while let exit = ChildProcess.peek() {
+      guard !isLeader(exit.process) else {
+        for child in ProcessTree.children() where !isLeader(child) { _ = ChildProcess.reap(child) }
+        return
+      }
       _ = ChildProcess.reap(exit.process)
     }
   }
