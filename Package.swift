@@ -86,7 +86,7 @@ let package = Package(
     .testTarget(
       name: "HostRuntimeTests",
       dependencies: [
-        "JSON", "JSONRPC", "HostCore", "HostRuntime", "SystemIO", "runtime-fixture",
+        "JSON", "JSONRPC", "Matching", "HostCore", "HostRuntime", "SystemIO", "runtime-fixture",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -42,10 +42,10 @@ public enum HostRuntime {
       let folders = configuration.pluginDirectories.map(absolute)
       let listener = try makeListener(configuration)
       notice.take()?.tellReady()
+      let logs = HostLogs(directory: HostPaths().logDirectory)
       let loop = try EventLoop(
         configuration: configuration, logic: makeLogic(Instant(nanoseconds: Clock.monotonic)),
-        listener: listener, signals: signals,
-        logs: HostLogs(directory: HostPaths().logDirectory), openFiles: openFiles)
+        listener: listener, signals: signals, logs: logs, openFiles: openFiles)
       return try loop.run(discovered: PluginDiscovery().plugins(named: folders))
     } catch {
       notice.take()?.tellFailure("\(error)")

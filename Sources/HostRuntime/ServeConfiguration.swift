@@ -13,6 +13,8 @@ public struct ServeConfiguration: Sendable {
   public var executable = CurrentProcess.executable
   /// How long a frame may take from its first byte to its last.
   public var frameDeadline = LoopLimits.frame
+  /// Bytes of unfinished messages of all peers together.
+  package var unfinishedInput = LoopLimits.unfinishedInput
   /// How often the socket's file is looked at.
   package var socketCheck = LoopLimits.socketCheck
 

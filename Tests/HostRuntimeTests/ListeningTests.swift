@@ -202,6 +202,28 @@ import Testing
     #expect(!String(decoding: environment, as: UTF8.self).contains("SECRET"))
   }
 
+  @Test("FC-103: of commands that start a host at once each reaches the same one") func race()
+    throws
+  {
+    let scratch = try Scratch()
+    let program = try Fixture.path()
+    let script = "for i in 1 2 3 4 5 6; do '\(program)' connect run/s & done; wait"
+    let launch = ProcessLaunch(
+      path: "/bin/sh", arguments: ["sh", "-c", script.replacing("run/s", with: scratch.file("s"))],
+      environment: ["PATH=/usr/bin:/bin", "HOME=\(scratch.path)"])
+    let pipe = try Pipe()
+    let reading = pipe.reading
+    let writing = pipe.writing
+    let child = try launch.start(descriptors: [nil, writing.number, writing.number])
+    writing.close()
+    let text = try #require(try reading.text(patience: .seconds(20)))
+    _ = ChildProcess.awaitExit(of: child)
+    let hosts = text.split(separator: "\n")
+    #expect(hosts.count == 6)
+    #expect(Set(hosts).count == 1, "\(text)")
+    if let host = hosts.first.flatMap({ Int32($0) }) { ChildProcess.signal(host, .kill) }
+  }
+
   @Test("FC-106: a host without standard streams puts /dev/null there") func closedStreams() throws
   {
     let scratch = try Scratch()

@@ -116,6 +116,22 @@ import Testing
     #expect(try watcher.event("closed")["connection"]?.integer == 2)
   }
 
+  @Test func ofUnfinishedMessagesThatAreTooLargeTogetherTheLargestIsSkipped() throws {
+    let host = try HostHarness(["--unfinished", "1000000"])
+    let small = try host.connect()
+    let large = try host.connect()
+    let start = #"{"method":"echo","params":""#
+    try small.sendBytes(Array((start + String(repeating: "s", count: 400_000)).utf8))
+    try large.sendBytes(Array((start + String(repeating: "l", count: 900_000)).utf8))
+    // Its end is skipped, and its connection goes on; the other's message comes through.
+    try large.send("\"}\n" + #"{"method":"echo","params":"next"}"#)
+    let event = try large.event("decodingFailed")
+    #expect(event["explanation"]?.string?.contains("1000000") == true)
+    #expect(try large.echo() == #"{"method":"echo","params":"next"}"#)
+    try small.send("\"}")
+    #expect(try small.echo()?.utf8.count == start.utf8.count + 400_002)
+  }
+
   @Test func deadlinesComeInTime() throws {
     let client = try HostHarness().connect()
     let start = ContinuousClock.now

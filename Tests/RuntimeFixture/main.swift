@@ -17,6 +17,8 @@ case "serve":
   while let option = options.popFirst() {
     switch option {
     case "--stdio": configuration.usesStandardStreams = true
+    case "--unfinished":
+      configuration.unfinishedInput = Int(options.popFirst() ?? "") ?? 0
     case "--frame-ms":
       configuration.frameDeadline = .milliseconds(Int(options.popFirst() ?? "") ?? 0)
     case "--check-ms":

@@ -38,6 +38,8 @@ final class Channel {
   var isDirty = false
   /// Whether epoll refuses its input (a regular file), which is always ready.
   var isAlwaysReady = false
+  /// Bytes of the unfinished frame that count towards what all peers may have.
+  var unfinishedCount = 0
   /// When the first byte of the unfinished frame came.
   var frameStart: Instant?
 

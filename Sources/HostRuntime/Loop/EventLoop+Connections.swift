@@ -130,6 +130,7 @@ extension EventLoop {
       nil, of: channel.output?.number, token(channel.slot, .output), &channel.outputInterest)
     channel.isInputOver = true
     channel.isBroken = true
+    countUnfinished(of: channel)
     channel.outbox.removeAll()
     channel.input = nil
     channel.output = nil

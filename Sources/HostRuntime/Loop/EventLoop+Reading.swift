@@ -54,6 +54,7 @@ extension EventLoop {
       tell(decoded, of: channel)
     }
     noteFrame(of: channel, hasProgressed: hasProgressed)
+    boundUnfinished(by: channel)
     if !channel.wantsInput { markDirty(channel) }
   }
 
@@ -92,13 +93,37 @@ extension EventLoop {
 
   /// Reads what epoll does not tell: files, and channels that were held with frames at hand.
   func readWithoutWaiting() {
-    for channel in resumed {
-      decode(channel)
-    }
-    resumed.removeAll(keepingCapacity: true)
+    // Handling what came may let others, or the same, go on.
+    let ready = resumed
+    resumed.removeAll()
+    for channel in ready { decode(channel) }
     guard !alwaysReady.isEmpty else { return }
     for channel in alwaysReady where channel.wantsInput { read(channel) }
     alwaysReady.removeAll { $0.isInputOver }
+  }
+
+  // MARK: The size of what is unfinished
+
+  /// Brings the sum up to date with a channel that was read or is gone.
+  func countUnfinished(of channel: Channel) {
+    let held = channel.isInputOver ? 0 : channel.decoder.unfinishedByteCount
+    let count = max(0, held - LoopLimits.ownInput)
+    unfinishedTotal += count - channel.unfinishedCount
+    channel.unfinishedCount = count
+  }
+
+  /// Skips the largest unfinished messages while all together are too large. Whoever sends it is
+  /// told, and its connection goes on.
+  private func boundUnfinished(by channel: Channel) {
+    countUnfinished(of: channel)
+    while unfinishedTotal > configuration.unfinishedInput {
+      let all = Array(connections.values) + runs.values.map(\.channel)
+      guard let largest = all.max(by: { $0.unfinishedCount < $1.unfinishedCount }) else { return }
+      largest.decoder.skipUnfinishedMessage(limit: configuration.unfinishedInput)
+      countUnfinished(of: largest)
+      // The decoder tells the fault once it knows the id of the message, or that it has none.
+      resumed.append(largest)
+    }
   }
 
   // MARK: The time of a frame

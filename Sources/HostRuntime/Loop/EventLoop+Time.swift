@@ -95,6 +95,7 @@ extension EventLoop {
   func leave() {
     stopListening()
     guardLink.endAndWait()
+    note("the host leaves with code \(exitCode ?? 0)")
     logs.flush()
   }
 }

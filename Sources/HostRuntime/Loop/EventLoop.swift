@@ -50,6 +50,8 @@ final class EventLoop<Logic: HostLogic> {
 
   var workers: MatchWorkers?
 
+  /// Bytes of unfinished frames of all peers.
+  var unfinishedTotal = 0
   var nextFrameCheck: Instant?
   var nextSocketCheck: Instant?
   var acceptResumes: Instant?
@@ -78,11 +80,19 @@ final class EventLoop<Logic: HostLogic> {
     for plugin in discovered {
       writableFolders[plugin.directory] = [plugin.dataDirectory, plugin.cacheDirectory]
     }
+    noteStart()
     dispatch(.discovered(discovered))
     if configuration.usesStandardStreams { try openStandardStreams() }
     while !isOver { try turn() }
     leave()
     return exitCode ?? 0
+  }
+
+  /// Writes down what people ask for first when a plugin or one of its tools is not found.
+  private func noteStart() {
+    let place = configuration.usesStandardStreams ? "its standard streams" : "a socket"
+    let path = CurrentProcess.variable("PATH") ?? "not set"
+    note("the host runs (pid \(CurrentProcess.id)) and serves \(place); PATH is \(path)")
   }
 
   private func turn() throws(SystemError) {

@@ -16,6 +16,10 @@ enum LoopLimits {
   static let lowWater = highWater / 2
   /// Bytes that may wait for any peer; one that is further behind has stopped reading.
   static let queue = ProtocolLimits.queueBytes
+  /// Bytes of unfinished messages of all peers together; over it the largest one is skipped.
+  static let unfinishedInput = ProtocolLimits.unfinishedInputBytes
+  /// Bytes of an unfinished message that do not count: each connection has so much of its own.
+  static let ownInput = ProtocolLimits.connectionInputBytes
   /// From the first byte of a frame to its last.
   static let frame = Duration.milliseconds(ProtocolLimits.frameMs)
   /// How often frames' deadlines are looked at: a thirtieth of what they allow.

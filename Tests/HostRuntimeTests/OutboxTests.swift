@@ -1,0 +1,135 @@
+import HostCore
+import JSON
+import JSONRPC
+import SystemIO
+import Testing
+
+@testable import HostRuntime
+
+@Suite struct OutboxTests {
+  /// Messages of host text and relayed values of these sizes, queued and written through a pipe.
+  @Test(arguments: [Framing.lines, .headers], [[10], [20_000], [10, 20_000, 5, 300_000, 70_000]])
+  func whatIsQueuedComesOutInOrder(framing: Framing, sizes: [Int]) throws {
+    var effects = Effects()
+    var outbox = Outbox(pool: OutputPool())
+    var expected: [UInt8] = []
+    for round in 0..<3 {
+      for size in sizes {
+        let value = "\"" + String(repeating: ["a", "bc", "def"][round], count: size) + "\""
+        effects.send(to: .frontEnd(ConnectionID(1))) { composer in
+          composer.writer.beginObject()
+          composer.writer.name("a")
+          composer.relay(slice(value), hasLineBreaks: false)
+          composer.writer.endObject()
+        }
+        expected += frame(#"{"a":\#(value)}"#, framing)
+      }
+    }
+    for case .send(_, let message) in effects.list {
+      outbox.append(message, of: effects, framing: framing)
+    }
+    effects.removeAll()
+    #expect(outbox.count == expected.count)
+    #expect(try drain(&outbox) == expected)
+    #expect(outbox.isEmpty)
+  }
+
+  @Test(arguments: [10, 100_000]) func lineBreaksBecomeBlanksInLinesOnly(size: Int) throws {
+    let value = "[" + String(repeating: "\n", count: size) + "1,\r2]"
+    for framing in [Framing.lines, .headers] {
+      var effects = Effects()
+      var outbox = Outbox(pool: OutputPool())
+      effects.send(to: .frontEnd(ConnectionID(1))) {
+        $0.relay(slice(value), hasLineBreaks: true)
+      }
+      guard case .send(_, let message)? = effects.list.first else { continue }
+      outbox.append(message, of: effects, framing: framing)
+      let shown =
+        framing == .lines
+        ? value.map { $0 == "\n" || $0 == "\r" ? " " : String($0) }.joined() : value
+      #expect(try drain(&outbox) == frame(shown, framing))
+    }
+  }
+
+  @Test func aLargeValueIsNotCopied() {
+    var effects = Effects()
+    var outbox = Outbox(pool: OutputPool())
+    let value = slice(String(repeating: "x", count: LoopLimits.sharedSliceSize))
+    effects.send(to: .frontEnd(ConnectionID(1))) { $0.relay(value, hasLineBreaks: false) }
+    guard case .send(_, let message)? = effects.list.first else { return }
+    outbox.append(message, of: effects, framing: .lines)
+    effects.removeAll()
+    // The buffer is in the queue's hands and the test's, and nowhere else: a copy would have let it
+    // go.
+    #expect(outbox.count == LoopLimits.sharedSliceSize + 1)
+    outbox.removeAll()
+    #expect(outbox.isEmpty)
+  }
+
+  @Test func anOutputBufferKeepsItsBytesThroughAnyGrowth() {
+    let buffer = OutputBuffer()
+    var expected: [UInt8] = []
+    var next: UInt8 = 0
+    for step in 0..<2000 {
+      for _ in 0..<(step * 7 % 97) {
+        buffer.append(next)
+        expected.append(next)
+        next &+= 1
+      }
+      let taken = min(buffer.count, step * 5 % 83)
+      #expect(Array(buffer.bytes(at: 0, count: taken)) == Array(expected[..<taken]))
+      buffer.removeFirst(taken)
+      expected.removeFirst(taken)
+    }
+    #expect(Array(buffer.bytes(at: 0, count: buffer.count)) == expected)
+  }
+
+  private func slice(_ text: String) -> FrameSlice {
+    let bytes = Array(text.utf8)
+    let buffer = FrameBuffer(capacity: bytes.count)
+    buffer.storage.copyBytes(from: bytes)
+    return FrameSlice(buffer: buffer, offset: 0, count: bytes.count)
+  }
+
+  private func frame(_ text: String, _ framing: Framing) -> [UInt8] {
+    framing == .lines
+      ? Array((text + "\n").utf8) : Array("Content-Length: \(text.utf8.count)\r\n\r\n\(text)".utf8)
+  }
+
+  /// Writes and reads by turns until nothing is left.
+  private func drain(_ outbox: inout Outbox) throws -> [UInt8] {
+    let pipe = try Pipe()
+    try Descriptor.setNonBlocking(pipe.writing.number)
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 50_000)
+    while !outbox.isEmpty {
+      try outbox.flush(to: pipe.writing.number)
+      let transfer = try chunk.withUnsafeMutableBytes {
+        try Descriptor.read(pipe.reading.number, into: $0)
+      }
+      if case .bytes(let count) = transfer { bytes += chunk[..<count] }
+    }
+    let reading = pipe.reading
+    pipe.writing.close()
+    return try bytes + reading.readAll(limit: 1 << 24)
+  }
+}
+
+@Suite struct LoopClockTests {
+  private let second: UInt64 = 1_000_000_000
+
+  @Test func timePassesAsLongAsTheLoopTurns() {
+    var clock = LoopClock(at: second)
+    clock.advance(to: 2 * second, waited: .seconds(1))
+    clock.advance(to: 5 * second, waited: nil)
+    #expect(clock.now == Instant(nanoseconds: 5 * second))
+  }
+
+  @Test("FC-085: time in which the loop stalled does not count") func stall() {
+    var clock = LoopClock(at: 0)
+    clock.advance(to: 61 * second, waited: .seconds(1))
+    #expect(clock.now - Instant(nanoseconds: 0) == .seconds(1) + LoopLimits.stall)
+    clock.advance(to: 62 * second, waited: .seconds(1))
+    #expect(clock.now - Instant(nanoseconds: 0) == .seconds(2) + LoopLimits.stall)
+  }
+}
