@@ -203,6 +203,10 @@ struct FramingTests {
         "Closed inside a message (28 bytes, without a line feed).", "1"
       ),
       (
+        "{\"jsonrpc\":\"2.0\",\"method\":\"n", .plugin(.lines),
+        "Closed inside a message (28 bytes, without a line feed).", ""
+      ),
+      (
         "{\"jsonrpc\":\"2.0\",\"id\":1", .frontEnd,
         "Closed inside a message (23 bytes, without a line feed).", ""
       ),
