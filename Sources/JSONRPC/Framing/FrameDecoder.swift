@@ -2,8 +2,8 @@
 ///
 /// The shell reads into `withSpace`, then calls `next` until it returns nil. A message that is not all
 /// there has been scanned as far as it came; a connection between two messages holds no buffer. Over its
-/// limit a message is skipped to its end without being stored. Not to be copied while in use: a copy
-/// would write into the same buffer.
+/// limit a message is skipped to its end without being stored. A byte order mark before everything is
+/// skipped. Not to be copied while in use: a copy would write into the same buffer.
 public struct FrameDecoder {
   /// Whose bytes they are, which decides how strict to be.
   public enum Role: Equatable, Sendable {
