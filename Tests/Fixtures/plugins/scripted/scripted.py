@@ -243,7 +243,7 @@ def request_id(plugin, request):
 
 
 def hold(plugin, request):
-    plugin.hold(request, request.get("key"), "{}")
+    plugin.hold(request, request.get("key"), request.text_of("result") or "{}")
 
 
 def release(plugin, request):
