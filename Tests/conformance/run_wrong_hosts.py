@@ -1,0 +1,391 @@
+#!/usr/bin/env python3
+"""Shows that the scenarios can fail: a right host behind a proxy that is wrong in one way at a time.
+
+    run_wrong_hosts.py --socket PATH [--only NAME]
+
+For each wrong way the check that is meant for it is played twice: against the host itself, where it
+must hold, and through the proxy, where it must fail. Prints TAP 14; exit
+codes as those of run_scenarios.py.
+"""
+
+import argparse
+import contextlib
+import copy
+import io
+import json
+import socket
+import sys
+import tempfile
+import threading
+
+import run_scenarios
+import scenario_format as form
+
+# Wrong hosts may be silent; a right one has answered long before.
+TIMEOUT = 3.0
+
+
+# MARK: What a wrong host does with one message of the right host's. The result is a list of texts.
+
+
+def is_answer(message, *members):
+    """Whether a message is a result that has all these members."""
+    result = message.get("result") if isinstance(message, dict) else None
+    return isinstance(result, dict) and all(member in result for member in members)
+
+
+def altered(change):
+    """Changes a copy of the message where `change` returns True for it."""
+
+    def alter(message, text):
+        message = copy.deepcopy(message)
+        return [form.dump(message)] if change(message) else [text]
+
+    return alter
+
+
+def answers(*members):
+    """Changes results that have all these members."""
+
+    def decorate(change):
+        def apply(message):
+            if not is_answer(message, *members):
+                return False
+            change(message["result"])
+            return True
+
+        return altered(apply)
+
+    return decorate
+
+
+def errors(change):
+    def apply(message):
+        if not isinstance(message, dict) or "error" not in message:
+            return False
+        change(message["error"])
+        return True
+
+    return altered(apply)
+
+
+def dropping(method):
+    return lambda message, text: [] if method_of(message) == method else [text]
+
+
+def doubling(method):
+    return lambda message, text: [text, text] if method_of(message) == method else [text]
+
+
+def method_of(message):
+    return message.get("method") if isinstance(message, dict) else None
+
+
+@answers("matches")
+def matches_backwards(result):
+    result["matches"].reverse()
+
+
+@answers("matches")
+def one_match_for_equal_texts(result):
+    seen = {}
+    for match in result["matches"]:
+        seen.setdefault(match["text"], match)
+    result["matches"] = list(seen.values())
+
+
+@answers("matches")
+def ranges_in_bytes(result):
+    for match in result["matches"]:
+        end = len(match["text"].encode())
+        match["ranges"] = [[0, end] for _ in match["ranges"]]
+
+
+@answers("matches")
+def ranges_with_ends(result):
+    for match in result["matches"]:
+        match["ranges"] = [[start, start + length] for start, length in match["ranges"]]
+
+
+@answers("matches")
+def short_names_of_sources(result):
+    for match in result["matches"]:
+        match["source"] = match["source"].rpartition("/")[2]
+
+
+@answers("matches", "total")
+def total_of_what_is_shown(result):
+    result["total"] = len(result["matches"])
+
+
+@answers("best")
+def last_for_best(result):
+    if result["best"] and result["matches"]:
+        result["best"]["item"] = result["matches"][-1]
+
+
+@answers("best")
+def a_best_match_for_everything(result):
+    item = {"id": "JonSnow", "text": "Jon Snow"}
+    result["best"] = result["best"] or {"item": item, "source": "scripted/prefix", "segments": []}
+
+
+@answers("best")
+def text_of_the_item_as_typed(result):
+    if result["best"]:
+        segments = result["best"]["segments"]
+        segments[0]["text"] = result["best"]["item"]["text"][:len(segments[0]["text"])]
+
+
+@answers("best")
+def an_empty_segment(result):
+    if result["best"] and len(result["best"]["segments"]) == 1:
+        result["best"]["segments"].append({"text": "", "kind": "completed"})
+
+
+@answers("selection", "item")
+def the_text_alone(result):
+    result["item"] = None
+
+
+@answers("selection", "item")
+def an_item_without_data(result):
+    if result["item"]:
+        result["item"].pop("data", None)
+
+
+@answers("errors", "incomplete")
+def failures_untold(result):
+    result["errors"] = []
+
+
+@answers("positionEncoding")
+def bytes_for_everybody(result):
+    result["positionEncoding"] = "utf-8"
+
+
+@answers("text")
+def text_kept(result):
+    result["text"] = result["text"] or "Jo"
+
+
+@errors
+def cancelled_for_superseded(error):
+    if error["code"] == -32801:
+        error["code"] = -32800
+
+
+@errors
+def an_internal_error_for_a_cancel(error):
+    if error["code"] == -32800:
+        error["code"] = -32603
+
+
+@errors
+def the_plugin_named_in_its_own_error(error):
+    if error["code"] == 7:
+        error["data"] = {"plugin": "scripted"}
+
+
+@errors
+def nobody_named(error):
+    if isinstance(error.get("data"), dict):
+        error["data"].pop("plugin", None)
+
+
+@errors
+def no_last_words(error):
+    if isinstance(error.get("data"), dict):
+        error["data"].pop("stderrTail", None)
+
+
+@errors
+def no_exit(error):
+    if isinstance(error.get("data"), dict):
+        error["data"].pop("exit", None)
+
+
+@errors
+def no_path(error):
+    error.pop("data", None)
+
+
+def written_anew(message, text):
+    return [form.dump(message)]
+
+
+def members_sorted(message, text):
+    return [json.dumps(message, ensure_ascii=False, sort_keys=True, separators=(",", ":"))]
+
+
+def null_left_out(message, text):
+    if isinstance(message, dict) and message.get("result", 0) is None:
+        del message["result"]
+        return [form.dump(message)]
+    return [text]
+
+
+@altered
+def tokens_of_its_own(message):
+    if method_of(message) != "$/progress":
+        return False
+    message["params"]["token"] = "h1"
+    return True
+
+
+class SelectionFirst:
+    """Tells `didSelect` before the answer that it follows from."""
+
+    def __init__(self):
+        self.kept = []
+
+    def __call__(self, message, text):
+        if is_answer(message, "selection"):
+            self.kept.append(text)
+            return []
+        kept, self.kept = self.kept, []
+        return [text, *kept]
+
+
+# The name, the check meant for it, and what makes what a wrong host does with one message.
+WRONG = [
+    ("matches in reverse", "autocomplete/matches/Sa", matches_backwards),
+    ("equal texts once", "autocomplete/equal-names", one_match_for_equal_texts),
+    ("ranges in bytes", "autocomplete/encodings/utf-16", ranges_in_bytes),
+    ("ranges as start and end", "autocomplete/folding/emoji-utf-8", ranges_with_ends),
+    ("short names of sources", "autocomplete/best-names-its-source", short_names_of_sources),
+    ("the total of what is shown", "autocomplete/limit/one", total_of_what_is_shown),
+    ("the last match for the best", "autocomplete/best-match/Sa", last_for_best),
+    ("always a best match", "autocomplete/best-match/Lann", a_best_match_for_everything),
+    ("the item's letters as typed", "autocomplete/best-match/SANS-insensitive",
+     text_of_the_item_as_typed),
+    ("an empty segment", "autocomplete/best-match/whole", an_empty_segment),
+    ("no item returned", "autocomplete/return-takes-the-best", the_text_alone),
+    ("no data returned", "autocomplete/return-takes-the-best", an_item_without_data),
+    ("selections untold", "autocomplete/return-takes-the-chosen",
+     dropping("autocomplete/didSelect")),
+    ("selections told twice", "autocomplete/cleared", doubling("autocomplete/didSelect")),
+    ("selections told too early", "autocomplete/return-takes-the-best", SelectionFirst),
+    ("changes untold", "autocomplete/datasource-changes", dropping("autocomplete/didChange")),
+    ("failures of sources untold", "autocomplete/failing-source", failures_untold),
+    ("text kept without a return", "autocomplete/end-without-return", text_kept),
+    ("cancelled for superseded", "autocomplete/superseded", cancelled_for_superseded),
+    ("always utf-8", "handshake/position-encoding/utf-16", bytes_for_everybody),
+    ("another error for a cancel", "cancel/plugin-answers", an_internal_error_for_a_cancel),
+    ("values written anew", "relay/byte-for-byte/blanks", written_anew),
+    ("members sorted", "relay/byte-for-byte/order", members_sorted),
+    ("null results left out", "relay/any-result/null", null_left_out),
+    ("ids written anew", "ids/verbatim/exponent", written_anew),
+    ("data in a plugin's own error", "relay/error-as-it-is/plain",
+     the_plugin_named_in_its_own_error),
+    ("the plugin at fault not named", "relay/malformed-answer/nan", nobody_named),
+    ("no last words", "relay/crash", no_last_words),
+    ("no exit", "relay/never-starts", no_exit),
+    ("tokens of its own", "relay/partial-results/string", tokens_of_its_own),
+    ("progress untold", "relay/work-done", dropping("$/progress")),
+    ("topics untold", "relay/topic", dropping("scripted/news")),
+    ("topics told twice", "administration/topic-named-twice", doubling("scripted/news")),
+    ("states untold", "administration/state-changes", dropping("plugin/didChangeState")),
+    ("no path in invalid params", "envelope/ill-typed-member/integer", no_path),
+]
+
+
+# MARK: The proxy
+
+
+class Proxy:
+    """Front ends connect to it, and it to the host; what the host says goes through `wrong`."""
+
+    def __init__(self, folder, host, wrong):
+        self.path = folder + "/proxy.sock"
+        self.host = host
+        self.wrong = wrong
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(self.path)
+        self.listener.listen()
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def close(self):
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+
+    def accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                front_end, _ = self.listener.accept()
+                host = socket.socket(socket.AF_UNIX)
+                host.connect(self.host)
+                wrong = self.wrong() if isinstance(self.wrong, type) else self.wrong
+                threading.Thread(target=pass_on, args=[front_end, host], daemon=True).start()
+                threading.Thread(
+                    target=self.pass_back, args=[host, front_end, wrong], daemon=True).start()
+
+    def pass_back(self, host, front_end, wrong):
+        """Lines only: the framings have wrong hosts of their own in test_runner.py."""
+        with contextlib.suppress(OSError), host.makefile("rb") as incoming:
+            for line in incoming:
+                text = line.decode().rstrip("\n")
+                for each in wrong(json.loads(text), text):
+                    front_end.sendall(each.encode() + b"\n")
+            front_end.shutdown(socket.SHUT_WR)
+
+
+def pass_on(front_end, host):
+    with contextlib.suppress(OSError):
+        while data := front_end.recv(1 << 16):
+            host.sendall(data)
+        host.shutdown(socket.SHUT_WR)
+
+
+# MARK: Playing
+
+
+def play(path, families, check):
+    """The exit code of one check, and what was printed."""
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
+        code = run_scenarios.run(run_scenarios.Host(path, None, TIMEOUT), families, check)
+    return code, output.getvalue()
+
+
+def in_lines(families):
+    for family in families:
+        for scenario in family["scenarios"]:
+            scenario["framings"] = ["lines"]
+    return families
+
+
+def fault(path, families, check, wrong):
+    """Why the wrong host is not caught, or None."""
+    code, output = play(path, families, check)
+    if code != 0 or "# SKIP" in output or "\nok 1 " not in output:
+        return "the check does not hold against the host itself:\n" + output
+    with tempfile.TemporaryDirectory() as folder:
+        proxy = Proxy(folder, path, wrong)
+        code, output = play(proxy.path, families, check)
+        proxy.close()
+    return None if code == 1 and "\nnot ok 1 " in output else "nothing was noticed:\n" + output
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--socket", required=True)
+    parser.add_argument("--only", default="")
+    options = parser.parse_args()
+    families = in_lines(form.load(run_scenarios.ROOT / "protocol" / "conformance"))
+    chosen = [each for each in WRONG if each[0].startswith(options.only)]
+    tap = run_scenarios.TAP(len(chosen))
+    try:
+        for name, check, wrong in chosen:
+            found = fault(options.socket, families, check, wrong)
+            tap.line(found is None, "%s: %s" % (name, check))
+            if found is not None:
+                tap.diagnose(message=found)
+    except run_scenarios.Unreachable as error:
+        print("Bail out! The host can't be reached: %s" % error)
+        return 3
+    return 1 if tap.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
