@@ -276,6 +276,12 @@ class Play:
         self.methods = {}
         self.step = 0
 
+    def play(self):
+        try:
+            self.run()
+        except form.NotTold as missing:
+            raise Failure("the host did not tell %s" % missing) from None
+
     def run(self):
         try:
             self.connect("A", self.scenario.get("initialize", {}))
@@ -458,7 +464,7 @@ class Host:
         ]
         play = Play(self, {"initialize": False, "steps": steps}, {}, "lines", "look")
         try:
-            play.run()
+            play.play()
         except Failure:
             pass
         initialized = play.variables.get("initialized")
@@ -533,7 +539,7 @@ def run(host, families, only):
             continue
         play = Play(host, scenario, row, framing, "run-%s-%d" % (stamp, number))
         try:
-            play.run()
+            play.play()
             tap.line(True, title)
         except Failure as failure:
             tap.line(False, title)

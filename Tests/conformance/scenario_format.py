@@ -19,6 +19,10 @@ class ScenarioFault(Exception):
     """The scenario itself is wrong: the kit's fault, never the host's."""
 
 
+class NotTold(Exception):
+    """A part of a captured value that is not there: the host did not tell it."""
+
+
 class Mismatch(Exception):
     """A value that is not what the pattern says; `path` is a JSON Pointer to it."""
 
@@ -69,7 +73,7 @@ def resolve(value, pointer):
         try:
             value = value[int(token)] if isinstance(value, list) else value[token]
         except (KeyError, IndexError, ValueError, TypeError):
-            raise ScenarioFault("there is no %s in the captured value" % pointer) from None
+            raise NotTold(pointer) from None
     return value
 
 

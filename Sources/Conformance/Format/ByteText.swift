@@ -25,7 +25,7 @@ indirect enum ByteText {
   }
 
   /// The bytes.
-  func bytes(_ variables: Variables) throws(ScenarioFault) -> [UInt8] {
+  func bytes(_ variables: Variables) throws(Interruption) -> [UInt8] {
     switch self {
     case .text(let text): return Array(try variables.text(of: text).utf8)
     case .hexadecimal(let digits): return try ByteText.decode(try variables.text(of: digits))
@@ -35,7 +35,7 @@ indirect enum ByteText {
       return bytes
     case .repeated(let part, let times, let index):
       guard let count = try variables.substitute(in: times).integer, count >= 0 else {
-        throw ScenarioFault("`times` is no number: \(times.text)")
+        throw .fault(ScenarioFault("`times` is no number: \(times.text)"))
       }
       return try ByteText.repeated(part, count, index, variables)
     }
@@ -43,7 +43,7 @@ indirect enum ByteText {
 
   private static func repeated(
     _ part: ByteText, _ count: Int, _ index: String?, _ variables: Variables
-  ) throws(ScenarioFault) -> [UInt8] {
+  ) throws(Interruption) -> [UInt8] {
     guard let index else {
       let bytes = try part.bytes(variables)
       return Array(repeatElement(bytes, count: count).joined())
@@ -57,11 +57,11 @@ indirect enum ByteText {
     return bytes
   }
 
-  private static func decode(_ digits: String) throws(ScenarioFault) -> [UInt8] {
+  private static func decode(_ digits: String) throws(Interruption) -> [UInt8] {
     var bytes: [UInt8] = []
     for pair in digits.split(separator: " ") {
       guard pair.utf8.count == 2, let byte = UInt8(pair, radix: 16) else {
-        throw ScenarioFault("these are no hexadecimal bytes: \(digits)")
+        throw .fault(ScenarioFault("these are no hexadecimal bytes: \(digits)"))
       }
       bytes.append(byte)
     }

@@ -16,7 +16,7 @@ enum Handshake {
   }
 
   /// The request; nil for none.
-  func request(_ variables: Variables) throws(ScenarioFault) -> Value? {
+  func request(_ variables: Variables) throws(Interruption) -> Value? {
     guard case .with(let members) = self else { return nil }
     let own: [Value.Member] = [
       ("protocol", .object(["min": Value(1), "max": Value(1)])),

@@ -96,7 +96,7 @@ extension Step.Part {
   /// The bytes that are written.
   func bytes(
     in framing: Framing, _ variables: Variables
-  ) throws(ScenarioFault) -> [UInt8] {
+  ) throws(Interruption) -> [UInt8] {
     switch self {
     case .message(let message): framing.frame(try variables.substitute(in: message).bytes)
     case .framed(let text): framing.frame(try text.bytes(variables))

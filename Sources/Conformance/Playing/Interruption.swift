@@ -15,15 +15,4 @@ enum Interruption: Error {
       throw .failure(error)
     }
   }
-
-  /// Calls what finds faults of the scenario.
-  static func orFault<Result>(
-    _ body: () throws(ScenarioFault) -> Result
-  ) throws(Interruption) -> Result {
-    do {
-      return try body()
-    } catch {
-      throw .fault(error)
-    }
-  }
 }

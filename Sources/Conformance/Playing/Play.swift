@@ -68,10 +68,7 @@ struct Play {
   ) throws(Interruption) {
     let connection = try open()
     connections[name] = connection
-    let message = try Interruption.orFault { () throws(ScenarioFault) in
-      try handshake.request(variables)
-    }
-    guard let request = message else { return }
+    guard let request = try handshake.request(variables) else { return }
     try write(connection.framing.frame(request.bytes)[...], on: connection, timeout)
     let answer = try expect(Handshake.answer, [], on: connection, timeout)
     let prefix = name == "A" ? "" : "\(name)."
@@ -94,11 +91,8 @@ extension Play {
   private func send(
     _ parts: [Step.Part], _ split: Step.Split, on connection: Connection, _ timeout: Duration
   ) throws(Interruption) {
-    let bytes = try Interruption.orFault { () throws(ScenarioFault) in
-      var bytes: [UInt8] = []
-      for part in parts { bytes += try part.bytes(in: connection.framing, variables) }
-      return bytes
-    }
+    var bytes: [UInt8] = []
+    for part in parts { bytes += try part.bytes(in: connection.framing, variables) }
     for piece in split.pieces(of: bytes) { try write(piece, on: connection, timeout) }
   }
 
@@ -119,7 +113,7 @@ extension Play {
   private mutating func expect(
     _ pattern: Value, _ verbatim: [Value.Member], on connection: Connection, _ timeout: Duration
   ) throws(Interruption) -> Message {
-    let pattern = try substitute(in: pattern)
+    let pattern = try variables.substitute(in: pattern)
     let message = try receive(on: connection, expecting: pattern, timeout)
     do {
       remember(try Pattern(pattern).match(message.value))
@@ -127,7 +121,7 @@ extension Play {
       throw .failure(Failure(error, in: message))
     }
     for (pointer, expected) in verbatim {
-      let expected = try substitute(in: expected).inserted
+      let expected = try variables.substitute(in: expected).inserted
       let found = JSONPointer(pointer).written(in: message.text)
       guard found.map(expected.isSame) ?? false else {
         var failure = Failure("a value is not written as it was", received: message.text)
@@ -142,7 +136,7 @@ extension Play {
   private mutating func expectUntil(
     _ pattern: Value, on connection: Connection, _ timeout: Duration
   ) throws(Interruption) {
-    let pattern = try substitute(in: pattern)
+    let pattern = try variables.substitute(in: pattern)
     while true {
       let message = try receive(on: connection, expecting: pattern, timeout)
       if let captures = Pattern(pattern).captures(of: message.value) { return remember(captures) }
@@ -157,7 +151,9 @@ extension Play {
   private mutating func expectAnyOrder(
     _ patterns: [Value], on connection: Connection, _ timeout: Duration
   ) throws(Interruption) {
-    var left = try patterns.map { pattern throws(Interruption) in try substitute(in: pattern) }
+    var left = try patterns.map { pattern throws(Interruption) in
+      try variables.substitute(in: pattern)
+    }
     while !left.isEmpty {
       let message = try receive(on: connection, expecting: .array(left), timeout)
       let index = left.firstIndex { Pattern($0).captures(of: message.value) != nil }
@@ -205,10 +201,6 @@ extension Play {
       failure.expected = pattern.text
       throw .failure(failure)
     }
-  }
-
-  private func substitute(in value: Value) throws(Interruption) -> Value {
-    try Interruption.orFault { () throws(ScenarioFault) in try variables.substitute(in: value) }
   }
 
   private mutating func remember(_ captures: Captures) {

@@ -9,15 +9,15 @@ struct Variables {
   }
 
   /// The value with each `${name}` in its strings replaced.
-  func substitute(in value: Value) throws(ScenarioFault) -> Value {
+  func substitute(in value: Value) throws(Interruption) -> Value {
     switch value {
     case .string(let text): return try interpolate(text)
     case .array(let elements):
       return .array(
-        try elements.map { element throws(ScenarioFault) in try substitute(in: element) })
+        try elements.map { element throws(Interruption) in try substitute(in: element) })
     case .object(let members):
       return .object(
-        try members.map { member throws(ScenarioFault) in
+        try members.map { member throws(Interruption) in
           (member.name, try substitute(in: member.value))
         })
     case .null, .boolean, .number: return value
@@ -26,7 +26,7 @@ struct Variables {
 
   /// A string with each `${name}` replaced: by the value itself where the string is nothing else, by
   /// its text in a longer one. `$${` stands for a plain `${`.
-  func interpolate(_ text: String) throws(ScenarioFault) -> Value {
+  func interpolate(_ text: String) throws(Interruption) -> Value {
     var parts = References(text: text)
     var result = ""
     while let part = parts.next() {
@@ -41,19 +41,20 @@ struct Variables {
   }
 
   /// A string with each `${name}` replaced by its text.
-  func text(of text: String) throws(ScenarioFault) -> String {
+  func text(of text: String) throws(Interruption) -> String {
     try interpolate(text).inserted
   }
 
-  /// What `name` or `name/json/pointer` refers to.
-  private func value(of reference: Substring) throws(ScenarioFault) -> Value {
+  /// What `name` or `name/json/pointer` refers to: a variable that is not there is the scenario's fault,
+  /// a part that is not there the host's.
+  private func value(of reference: Substring) throws(Interruption) -> Value {
     let name = reference.prefix { $0 != "/" }
     guard let value = values[String(name)] else {
-      throw ScenarioFault("there is no variable '\(name)'")
+      throw .fault(ScenarioFault("there is no variable '\(name)'"))
     }
     let pointer = JSONPointer(reference[name.endIndex...])
     guard let part = pointer.resolve(in: value) else {
-      throw ScenarioFault("there is no '\(reference)'")
+      throw .failure(Failure("the host did not tell '\(reference)'"))
     }
     return part
   }
