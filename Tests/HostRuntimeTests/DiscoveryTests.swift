@@ -118,7 +118,7 @@ extension DiscoveredPlugin {
       "p/large", manifest: String(repeating: " ", count: PluginDiscovery.manifestLimit + 1))
     let reasons = plugins.discover(named: ["p"]).map(\.objection)
     #expect(reasons[0] == "none")
-    #expect(reasons[1].hasSuffix("has more than 1048576 bytes"))
+    #expect(reasons[1].hasSuffix("has more than 131072 bytes"))
   }
 
   @Test func aManifestThatIsNoFileIsTold() throws {
