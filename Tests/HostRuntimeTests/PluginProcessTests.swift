@@ -72,6 +72,14 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(2))
   }
 
+  @Test("FC-091: what a grandchild writes soon after the exit is told before it")
+  func lateWords() throws {
+    let client = try HostHarness().connect()
+    try client.spawn(1, "(sleep 0.05; echo '{\"id\":1,\"result\":{}}') & exit 0")
+    #expect(try client.event("frame")["json"]?["id"]?.integer == 1)
+    #expect(try client.event("exited")["run"]?.integer == 1)
+  }
+
   @Test("FC-091: a grandchild that goes on writing is not waited for without end")
   func talkingGrandchild() throws {
     let client = try HostHarness().connect()
