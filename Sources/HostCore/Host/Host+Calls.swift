@@ -156,14 +156,20 @@ extension Host {
     }
   }
 
-  /// Fails every call to a plugin that is gone or going; none of it is sent again.
-  mutating func failCalls(of index: PluginIndex, _ reason: String) {
+  /// Fails every call that a plugin got which is gone or going; none of it is sent again.
+  mutating func failOpenCalls(of index: PluginIndex, _ reason: String) {
     let plugin = plugins[index.value]
     let sent = plugin.calls.filter { $0.value.phase.isSent && !$0.value.purpose.isLifecycle }
     let facts = plugin.faultFacts(reason: reason)
     for id in sent.keys.sorted(by: { $0.description < $1.description }) {
       settleCall(id, of: index, with: .pluginFailed(facts))
     }
+  }
+
+  /// Fails every call that waited for a start which will not come.
+  mutating func failWaitingCalls(of index: PluginIndex, _ reason: String) {
+    let plugin = plugins[index.value]
+    let facts = plugin.faultFacts(reason: reason)
     plugins[index.value].waiting = []
     for id in plugin.waiting {
       settleCall(id, of: index, with: .unavailable(facts))

@@ -56,7 +56,10 @@ extension Host {
     case .deliverWaiting:
       plugins[index.value].readyAt = now
       deliverWaiting(index)
-    case .failCalls(let reason): failCalls(of: index, reason)
+    case .failCalls(let reason):
+      failOpenCalls(of: index, reason)
+      failWaitingCalls(of: index, reason)
+    case .failOpenCalls(let reason): failOpenCalls(of: index, reason)
     case .sendShutdown: sendShutdown(to: index)
     case .sendExit: sendExit(to: index)
     case .signal(let signal):

@@ -83,6 +83,8 @@ struct PluginLifecycle {
     case deliverWaiting
     /// Answer every open and waiting call with the reason; none of it is sent again.
     case failCalls(String)
+    /// Answer the open calls only: those that wait are for the process that comes next.
+    case failOpenCalls(String)
     case sendShutdown
     /// Send `exit`, then close standard input.
     case sendExit
@@ -278,7 +280,12 @@ struct PluginLifecycle {
 
   private mutating func drained() -> [Action] {
     guard case .draining(let run) = state else { return [] }
-    return [.failCalls(reason)] + enterStage(.shutdown, run)
+    return [failure(reason)] + enterStage(.shutdown, run)
+  }
+
+  /// What becomes of the calls when a stop is over: those that came meanwhile may be for what follows.
+  private func failure(_ why: String) -> Action {
+    sequel == .startAgain ? .failOpenCalls(why) : .failCalls(why)
   }
 
   private mutating func shutdownAnswered() -> [Action] {
@@ -354,7 +361,7 @@ struct PluginLifecycle {
       let why = "it \(status.description)"
       return [.failCalls(why)] + crashed(why, at: now, random: &random)
     case .draining:
-      return [.failCalls("it \(status.description) while it was being stopped")]
+      return [failure("it \(status.description) while it was being stopped")]
         + conclude(at: now, random: &random)
     case .stopping:
       return conclude(at: now, random: &random)

@@ -63,6 +63,20 @@ import Testing
     #expect(bench.pending(at: peer).allSatisfy { !$0.contains(#""id":\#(slow)"#) })
   }
 
+  @Test func aCallThatComesWhileAnotherDrainsWaitsForTheNextProcess() throws {
+    var (bench, peer, plugin, run) = try ready()
+    let open = bench.post(peer, "tool/slow")
+    let request = try bench.message("tool/slow", at: plugin)
+    _ = try bench.request(peer, "plugin/stop", #"{"plugin":"tool"}"#)
+    let late = bench.post(peer, "tool/echo")
+    try bench.respond(plugin, to: request, "1")
+    #expect(try bench.answer(to: open, at: peer)["result"]?.integer == 1)
+    bench.handle(.exited(run, .exited(0)))
+    let next = try bench.start()
+    try bench.respond(next, to: bench.message("tool/echo", at: next), "2")
+    #expect(try bench.answer(to: late, at: peer)["result"]?.integer == 2)
+  }
+
   @Test func aForcedStopKillsAtOnce() throws {
     var (bench, peer, _, run) = try ready()
     let id = bench.post(peer, "tool/slow")
