@@ -1,4 +1,5 @@
 import Glibc
+import HostCore
 import JSON
 import SystemIO
 import Testing
@@ -6,6 +7,14 @@ import Testing
 @testable import HostRuntime
 
 @Suite struct ListeningTests {
+  @Test(
+    "T-2: a peer is the host's own user or root",
+    arguments: [(1000, 1000, true), (0, 1000, true), (1001, 1000, false), (1000, 0, false)]
+      as [(UInt32, UInt32, Bool)])
+  func peers(peer: UInt32, user: UInt32, isAdmitted: Bool) {
+    #expect(EventLoop<Host>.admits(peer, to: user) == isAdmitted)
+  }
+
   @Test("FC-117: a socket that a killed host left behind is taken over") func staleSocket() throws {
     let host = try HostHarness()
     host.signal(SIGKILL)

@@ -56,10 +56,15 @@ extension EventLoop {
     }
   }
 
-  /// Takes a connection of this user's; root may do as the user does.
+  /// Whether a peer of user `peer` may talk to a host of user `user`; root may do as the user does.
+  static func admits(_ peer: UInt32, to user: UInt32) -> Bool {
+    peer == user || peer == 0
+  }
+
+  /// Takes a connection of this user's.
   private func open(_ socket: consuming Descriptor) throws(SystemError) {
     let peer = try UnixSocket.peerCredentials(of: socket.number)
-    guard peer.user == CurrentProcess.user || peer.user == 0 else {
+    guard Self.admits(peer.user, to: CurrentProcess.user) else {
       return note("a connection of user \(peer.user) (pid \(peer.process)) was refused")
     }
     let (id, slot) = nextPlace()
