@@ -66,6 +66,10 @@ public struct ConformanceRun: Sendable {
     var reporter: any Reporter = makeReporter()
     do {
       let checks = try ScenarioFolder.checks(in: scenarios).filter(isChosen)
+      guard !checks.isEmpty else {
+        // A slip in a name must not look like a host that passes.
+        throw ScenarioFault("no scenario is called \(only.joined(separator: " or "))")
+      }
       let list = try CheckList(checks, against: HostUnderTest(target, timeout: timeout))
       return try list.play(&reporter, write: write)
     } catch let fault as ScenarioFault {

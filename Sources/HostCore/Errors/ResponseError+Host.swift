@@ -142,11 +142,13 @@ extension ResponseError {
       data: ErrorData(plugin: plugin, reason: reason))
   }
 
-  static func stillStarting(plugin: String) -> ResponseError {
-    let reason = "it is still starting"
+  /// A plugin that runs and owes the answer to `initialize` may have written it and not flushed it.
+  static func stillStarting(plugin: String, owesHandshake: Bool) -> ResponseError {
+    let reason =
+      owesHandshake
+      ? "it has not answered initialize yet; does it flush its output?" : "it is still starting"
     return ResponseError(
-      code: .deadlineExceeded,
-      message: "The plugin \(plugin) did not answer in time; it is still starting.",
+      code: .deadlineExceeded, message: "The plugin \(plugin) did not answer in time: \(reason)",
       data: ErrorData(plugin: plugin, reason: reason))
   }
 

@@ -147,7 +147,9 @@ extension Host {
     switch call.phase {
     case .waiting:
       plugins[index.value].waiting.removeAll { $0 == id }
-      settleCall(id, of: index, with: .stillStarting(plugin: name))
+      settleCall(
+        id, of: index,
+        with: .stillStarting(plugin: name, owesHandshake: plugins[index.value].owesHandshake))
     case .sent:
       sendCancel(of: id, to: index)
       settleCall(id, of: index, with: .deadlineExceeded(plugin: name))

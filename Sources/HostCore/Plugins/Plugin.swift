@@ -63,6 +63,11 @@ struct Plugin {
     if case .ready(let run) = lifecycle.state { run } else { nil }
   }
 
+  /// Whether its process runs and has not answered `initialize`.
+  var owesHandshake: Bool {
+    if case .initializing = lifecycle.state { true } else { false }
+  }
+
   /// Whether every call that was sent has been settled.
   var isDrained: Bool { !calls.values.contains { $0.phase.isSent } }
 

@@ -315,7 +315,8 @@ struct PluginLifecycle {
   ) -> [Action] {
     switch state {
     case .initializing:
-      return failed("it did not answer initialize within \(limits.start.inWords)")
+      return failed(
+        "it did not answer initialize within \(limits.start.inWords); does it flush its output?")
     case .draining: return drained()
     case .stopping(let run, .shutdown): return enterStage(.exit, run)
     case .stopping(let run, .exit): return enterStage(.terminate, run)
