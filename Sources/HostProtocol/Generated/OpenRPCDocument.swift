@@ -1003,62 +1003,62 @@ public enum OpenRPCDocument {
     ion":"Output that waits for one peer; the peer is closed past it.","default":75497472},"qu\#
     eueHighWaterBytes":{"type":["integer","null"],"description":"Waiting output above which a f\#
     ront end is not read and its state notifications coalesce.","default":1048576},"junkBytes"\#
-    :{"type":["integer","null"],"description":"What one run of a plugin may print to its messa\#
-    ge stream by accident.","default":1048576},"progressChunkBytes":{"type":["integer","null"]\#
-    ,"description":"One `$/progress` notification.","default":262144},"datasourceBytes":{"type\#
-    ":["integer","null"],"description":"All datasources that the host keeps; the least recentl\#
-    y used go first.","default":536870912},"fields":{"type":["integer","null"],"description":"\#
-    Fields attached in one session.","default":1024},"sourcesPerField":{"type":["integer","nul\#
-    l"],"description":"Sources of one field or one query.","default":64},"completions":{"type"\#
-    :["integer","null"],"description":"Matches in one `Completions`.","default":1000},"textByt\#
-    es":{"type":["integer","null"],"description":"The text of a field or a query.","default":4\#
-    096},"topics":{"type":["integer","null"],"description":"Subscriptions of one session.","de\#
-    fault":256},"logLines":{"type":["integer","null"],"description":"Lines of a plugin's log t\#
-    hat the host keeps for `plugin/log`.","default":1000},"logFileBytes":{"type":["integer","n\#
-    ull"],"description":"One of the two files that a plugin's log rotates through.","default":\#
-    5242880},"stderrTailLines":{"type":["integer","null"],"description":"Last lines of standar\#
-    d error that are told when a plugin ends.","default":20},"chainLength":{"type":["integer",\#
-    "null"],"description":"Calls that cause each other, from the front end's request on.","def\#
-    ault":16},"causeMs":{"type":["integer","null"],"description":"How long after its answer a r\#
-    equest may be named as a cause.","default":60000},"startMs":{"type":["integer","null"],"de\#
-    scription":"From a plugin's start to its answer to `initialize`.","default":10000},"callMs\#
-    ":{"type":["integer","null"],"description":"A call of a plugin's own method, its start inc\#
-    luded.","default":9000},"delegateMs":{"type":["integer","null"],"description":"A delegate o\#
-    r provide call to a plugin.","default":4000},"sourceMs":{"type":["integer","null"],"descri\#
-    ption":"A source's answer to a query or to `autocomplete/provideDatasource`.","default":50\#
-    00},"startPaintMs":{"type":["integer","null"],"description":"How long the completions of a f\#
-    ield wait for the start of a plugin.","default":4000},"cancelMs":{"type":["integer","null"\#
-    ],"description":"From a cancel to the plugin's own answer.","default":1000},"handshakeMs":\#
-    {"type":["integer","null"],"description":"From a front end's connection to its `initialize\#
-    `.","default":30000},"frameMs":{"type":["integer","null"],"description":"A message from it\#
-    s first byte to its last.","default":30000},"drainMs":{"type":["integer","null"],"descript\#
-    ion":"For open calls to end once a plugin's stop was asked for.","default":2000},"shutdown\#
-    Ms":{"type":["integer","null"],"description":"A plugin's answer to `shutdown`.","default":\#
-    2000},"exitMs":{"type":["integer","null"],"description":"From `exit` to SIGTERM.","default\#
-    ":2000},"terminateMs":{"type":["integer","null"],"description":"From SIGTERM to SIGKILL.",\#
-    "default":2000}}}},"errors":{"parseError":{"code":-32700,"message":"The bytes are not JSON\#
-    , not UTF-8, or repeat a member that the host reads."},"invalidRequest":{"code":-32600,"me\#
-    ssage":"JSON, but no JSON-RPC 2.0 message that can be taken here."},"methodNotFound":{"cod\#
-    e":-32601,"message":"There is no such method in this direction."},"invalidParams":{"code":\#
-    -32602,"message":"A member is missing, ill-typed or out of range; `data` has `path`, `expe\#
-    cted` and `found`."},"internalError":{"code":-32603,"message":"A fault of the answering pe\#
-    er itself."},"requestCancelled":{"code":-32800,"message":"The request was cancelled by `$/\#
-    cancelRequest`; never anything else."},"superseded":{"code":-32801,"message":"A newer requ\#
-    est on the same object took this one's place."},"pluginUnavailable":{"code":-32001,"messag\#
-    e":"The plugin does not run and could not be started, or is disabled or invalid."},"notIni\#
-    tialized":{"code":-32002,"message":"The first request must be `initialize`."},"deadlineExc\#
-    eeded":{"code":-32003,"message":"The plugin did not answer in time."},"unknownObject":{"co\#
-    de":-32004,"message":"There is no such field, source or plugin, or none that this session m\#
-    ay see."},"pluginFailed":{"code":-32005,"message":"The plugin's process ended while the re\#
-    quest was open."},"noCommonVersion":{"code":-32006,"message":"The peers have no protocol v\#
-    ersion in common; `data` has both ranges."},"alreadyInitialized":{"code":-32007,"message":\#
-    "`initialize` may be sent once."},"malformedAnswer":{"code":-32008,"message":"The plugin's a\#
-    nswer is no JSON-RPC 2.0 response or not of the method's type."},"callCycle":{"code":-3200\#
-    9,"message":"The same method of the same plugin is already open in the chain of causes, or t\#
-    he chain is too long."},"overloaded":{"code":-32010,"message":"A limit on how many or how m\#
-    uch at once is reached; `data` has `limit`."},"messageTooLarge":{"code":-32011,"message":"\#
-    The message is over a limit of size or nesting; `data` has `limit`."},"pluginQuarantined":\#
-    {"code":-32013,"message":"The plugin crashed too often and is not started until `plugin/re\#
-    start` or `plugin/start`."}}}}
+    :{"type":["integer","null"],"description":"What a plugin may print to its message stream b\#
+    y accident, from one message to the next.","default":1048576},"progressChunkBytes":{"type"\#
+    :["integer","null"],"description":"One `$/progress` notification.","default":262144},"data\#
+    sourceBytes":{"type":["integer","null"],"description":"All datasources that the host keeps\#
+    ; the least recently used go first.","default":536870912},"fields":{"type":["integer","nul\#
+    l"],"description":"Fields attached in one session.","default":1024},"sourcesPerField":{"ty\#
+    pe":["integer","null"],"description":"Sources of one field or one query.","default":64},"c\#
+    ompletions":{"type":["integer","null"],"description":"Matches in one `Completions`.","defa\#
+    ult":1000},"textBytes":{"type":["integer","null"],"description":"The text of a field or a q\#
+    uery.","default":4096},"topics":{"type":["integer","null"],"description":"Subscriptions of o\#
+    ne session.","default":256},"logLines":{"type":["integer","null"],"description":"Lines of a p\#
+    lugin's log that the host keeps for `plugin/log`.","default":1000},"logFileBytes":{"type":\#
+    ["integer","null"],"description":"One of the two files that a plugin's log rotates through\#
+    .","default":5242880},"stderrTailLines":{"type":["integer","null"],"description":"Last lin\#
+    es of standard error that are told when a plugin ends.","default":20},"chainLength":{"type\#
+    ":["integer","null"],"description":"Calls that cause each other, from the front end's requ\#
+    est on.","default":16},"causeMs":{"type":["integer","null"],"description":"How long after i\#
+    ts answer a request may be named as a cause.","default":60000},"startMs":{"type":["integer\#
+    ","null"],"description":"From a plugin's start to its answer to `initialize`.","default":1\#
+    0000},"callMs":{"type":["integer","null"],"description":"A call of a plugin's own method, i\#
+    ts start included.","default":9000},"delegateMs":{"type":["integer","null"],"description":\#
+    "A delegate or provide call to a plugin.","default":4000},"sourceMs":{"type":["integer","n\#
+    ull"],"description":"A source's answer to a query or to `autocomplete/provideDatasource`."\#
+    ,"default":5000},"startPaintMs":{"type":["integer","null"],"description":"How long the com\#
+    pletions of a field wait for the start of a plugin.","default":4000},"cancelMs":{"type":["\#
+    integer","null"],"description":"From a cancel to the plugin's own answer.","default":1000}\#
+    ,"handshakeMs":{"type":["integer","null"],"description":"From a front end's connection to i\#
+    ts `initialize`.","default":30000},"frameMs":{"type":["integer","null"],"description":"A m\#
+    essage from its first byte to its last.","default":30000},"drainMs":{"type":["integer","nu\#
+    ll"],"description":"For open calls to end once a plugin's stop was asked for.","default":2\#
+    000},"shutdownMs":{"type":["integer","null"],"description":"A plugin's answer to `shutdown\#
+    `.","default":2000},"exitMs":{"type":["integer","null"],"description":"From `exit` to SIGT\#
+    ERM.","default":2000},"terminateMs":{"type":["integer","null"],"description":"From SIGTERM t\#
+    o SIGKILL.","default":2000}}}},"errors":{"parseError":{"code":-32700,"message":"The bytes a\#
+    re not JSON, not UTF-8, or repeat a member that the host reads."},"invalidRequest":{"code"\#
+    :-32600,"message":"JSON, but no JSON-RPC 2.0 message that can be taken here."},"methodNotF\#
+    ound":{"code":-32601,"message":"There is no such method in this direction."},"invalidParam\#
+    s":{"code":-32602,"message":"A member is missing, ill-typed or out of range; `data` has `p\#
+    ath`, `expected` and `found`."},"internalError":{"code":-32603,"message":"A fault of the a\#
+    nswering peer itself."},"requestCancelled":{"code":-32800,"message":"The request was cance\#
+    lled by `$/cancelRequest`; never anything else."},"superseded":{"code":-32801,"message":"A n\#
+    ewer request on the same object took this one's place."},"pluginUnavailable":{"code":-3200\#
+    1,"message":"The plugin does not run and could not be started, or is disabled or invalid."\#
+    },"notInitialized":{"code":-32002,"message":"The first request must be `initialize`."},"de\#
+    adlineExceeded":{"code":-32003,"message":"The plugin did not answer in time."},"unknownObj\#
+    ect":{"code":-32004,"message":"There is no such field, source or plugin, or none that this s\#
+    ession may see."},"pluginFailed":{"code":-32005,"message":"The plugin's process ended whil\#
+    e the request was open."},"noCommonVersion":{"code":-32006,"message":"The peers have no pr\#
+    otocol version in common; `data` has both ranges."},"alreadyInitialized":{"code":-32007,"m\#
+    essage":"`initialize` may be sent once."},"malformedAnswer":{"code":-32008,"message":"The p\#
+    lugin's answer is no JSON-RPC 2.0 response or not of the method's type."},"callCycle":{"co\#
+    de":-32009,"message":"The same method of the same plugin is already open in the chain of c\#
+    auses, or the chain is too long."},"overloaded":{"code":-32010,"message":"A limit on how m\#
+    any or how much at once is reached; `data` has `limit`."},"messageTooLarge":{"code":-32011\#
+    ,"message":"The message is over a limit of size or nesting; `data` has `limit`."},"pluginQ\#
+    uarantined":{"code":-32013,"message":"The plugin crashed too often and is not started unti\#
+    l `plugin/restart` or `plugin/start`."}}}}
     """#
 }

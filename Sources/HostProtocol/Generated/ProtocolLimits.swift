@@ -64,7 +64,8 @@ public enum ProtocolLimits {
   /// A reader that is 1 MiB behind gains nothing from intermediate states.
   public static let queueHighWaterBytes = 1_048_576
 
-  /// What one run of a plugin may print to its message stream by accident. In bytes.
+  /// What a plugin may print to its message stream by accident, from one message to the next. In
+  /// bytes.
   ///
   /// A forgotten debug print stays far below it, a runaway loop reaches it in a second.
   public static let junkBytes = 1_048_576

@@ -30,7 +30,8 @@ public struct Limits: Equatable, Sendable {
   /// Waiting output above which a front end is not read and its state notifications coalesce. In
   /// bytes.
   public var queueHighWaterBytes: Int
-  /// What one run of a plugin may print to its message stream by accident. In bytes.
+  /// What a plugin may print to its message stream by accident, from one message to the next. In
+  /// bytes.
   public var junkBytes: Int
   /// One `$/progress` notification. In bytes.
   public var progressChunkBytes: Int
