@@ -199,7 +199,6 @@ struct Found {
   let source: SourceReference
   let item: ItemText
   let score: Int
-  let isExact: Bool
   /// Bytes of the item's text that the query matched.
   let ranges: [Range<Int>]
 }

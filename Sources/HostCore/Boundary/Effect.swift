@@ -7,8 +7,6 @@ public enum Effect {
   case send(Peer, Outgoing)
   /// Write what is queued for this connection, then close it. Nothing is read from it any more.
   case close(ConnectionID)
-  /// Stop reading the connection (its queue is full), or read it again.
-  case setReading(ConnectionID, Bool)
   /// Start a process; `spawned` or `spawnFailed` follows.
   case spawn(RunID, SpawnRequest)
   /// Close the plugin's standard input, once what is queued for it is written.

@@ -20,15 +20,7 @@ extension MessageComposer {
     beginMessage()
     writer.name("id")
     if let id { id.withBytes { writer.raw($0) } } else { writer.null() }
-    writer.name("error")
-    writer.beginObject()
-    writer.member("code", error.code.rawValue)
-    writer.member("message", error.message)
-    if !error.data.isEmpty {
-      writer.name("data")
-      writer.raw(error.data)
-    }
-    writer.endObject()
+    writer.member("error", error)
     writer.endObject()
   }
 

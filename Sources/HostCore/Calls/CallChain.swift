@@ -15,17 +15,18 @@ struct RecentCauses {
   static let capacity = 1024
 
   private struct Entry {
-    let id: RequestID
+    let call: CallLink
+    let causes: [CallLink]
     let answeredAt: Instant
-    let chain: [CallLink]
   }
 
   private var entries: [Entry] = []
   private var next = 0
 
-  /// Notes that a call was answered; `chain` ends with the call itself.
-  mutating func note(_ id: RequestID, chain: [CallLink], at now: Instant) {
-    let entry = Entry(id: id, answeredAt: now, chain: chain)
+  /// Notes that a call was answered; a chain is put together only when one is asked for, since this
+  /// happens at every relayed call.
+  mutating func note(_ call: CallLink, causes: [CallLink], at now: Instant) {
+    let entry = Entry(call: call, causes: causes, answeredAt: now)
     if entries.count < Self.capacity {
       entries.append(entry)
     } else {
@@ -36,6 +37,6 @@ struct RecentCauses {
 
   /// The chain of a call that was answered no longer ago than `age`.
   func chain(of id: RequestID, at now: Instant, within age: Duration) -> [CallLink]? {
-    entries.first { $0.id == id && now - $0.answeredAt <= age }?.chain
+    entries.first { $0.call.id == id && now - $0.answeredAt <= age }.map { $0.causes + [$0.call] }
   }
 }

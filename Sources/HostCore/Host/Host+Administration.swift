@@ -22,7 +22,7 @@ extension Host {
       let params: PluginStop = try message.params(limits: limits)
       let index = try plugin(named: params.plugin)
       advance(index, params.force ? .kill : .stop)
-      advanceIfDrained(index)
+      drainedIfDone(index)
       replyStatus(of: index, to: address)
     case .pluginRestart:
       let params: PluginRestart = try message.params(limits: limits)
@@ -30,7 +30,7 @@ extension Host {
       try checkStartable(index)
       advance(index, .restart)
       if params.force { advance(index, .kill) }
-      advanceIfDrained(index)
+      drainedIfDone(index)
       replyStatus(of: index, to: address)
     case .pluginEnable:
       let params: PluginEnable = try message.params(limits: limits)
@@ -79,12 +79,6 @@ extension Host {
         plugins[index.value].faultFacts(reason: plugins[index.value].lifecycle.reason))
     default: return
     }
-  }
-
-  private mutating func advanceIfDrained(_ index: PluginIndex) {
-    guard case .draining = plugins[index.value].lifecycle.state, plugins[index.value].isDrained
-    else { return }
-    advance(index, .drained)
   }
 
   private mutating func replyStatus(of index: PluginIndex, to address: ReplyAddress) {

@@ -245,13 +245,14 @@ extension Host {
   private mutating func forget(_ id: RequestID, of index: PluginIndex) {
     guard let call = plugins[index.value].calls.removeValue(forKey: id) else { return }
     if call.phase.isSent {
-      let chain = call.causes + [CallLink(plugin: index, id: id, method: call.method)]
-      plugins[index.value].recentCauses.note(id, chain: chain, at: now)
+      let link = CallLink(plugin: index, id: id, method: call.method)
+      plugins[index.value].recentCauses.note(link, causes: call.causes, at: now)
     }
     if let deadline = call.deadline { timers.remove(deadline) }
   }
 
-  private mutating func drainedIfDone(_ index: PluginIndex) {
+  /// Goes on with a stop that waited for open calls, once there are none.
+  mutating func drainedIfDone(_ index: PluginIndex) {
     guard case .draining = plugins[index.value].lifecycle.state, plugins[index.value].isDrained
     else { return }
     advance(index, .drained)

@@ -14,8 +14,9 @@ extension Host {
       throw .unavailable(plugin.faultFacts(reason: plugin.lifecycle.reason))
     }
     switch plugin.lifecycle.state {
-    case .ready, .starting, .initializing, .draining, .stopping: break
-    case .discovered, .stopped: start(index)
+    case .ready, .starting, .initializing: break
+    // A call to a plugin that is being stopped is a reason to start it once more.
+    case .discovered, .stopped, .draining, .stopping: start(index)
     case .backoff(let until):
       // Within the budget of a call the restart is worth waiting for.
       guard until - now < .milliseconds(configuration.limits.delegateMs) else {
@@ -25,11 +26,6 @@ extension Host {
       throw .quarantined(plugin.faultFacts(reason: plugin.lifecycle.reason))
     case .disabled, .invalid:
       throw .unavailable(plugin.faultFacts(reason: plugin.lifecycle.reason))
-    }
-    // A call to a plugin that is being stopped is a reason to start it once more.
-    switch plugin.lifecycle.state {
-    case .draining, .stopping: start(index)
-    default: break
     }
   }
 

@@ -95,7 +95,7 @@ extension Host {
         settlePart(index, of: id, .failed(failure))
       case .items(let items, isFiltered: true, let isIncomplete):
         let found = items.all.prefix(search.limit).map {
-          Found(source: part.source, item: $0, score: 0, isExact: false, ranges: [])
+          Found(source: part.source, item: $0, score: 0, ranges: [])
         }
         settlePart(
           index, of: id,

@@ -180,7 +180,7 @@ extension Host {
     let found = result.matches.compactMap { match in
       items.item(at: match.candidate).map { item in
         Found(
-          source: part.source, item: item, score: match.score, isExact: match.isExact,
+          source: part.source, item: item, score: match.score,
           ranges: part.query.ranges(in: item.text))
       }
     }

@@ -25,9 +25,8 @@ final class Channel {
   var isInputOver = false
   /// Whether the end of input was seen while frames that came before it still waited.
   var endIsPending = false
-  /// Whether the core or a full queue keeps it from being read.
-  var isHeldByCore = false
-  var isHeldByQueue = false
+  /// Whether a full queue keeps it from being read, and frames that came from being handled.
+  var isHeld = false
   /// Whether the output is closed once the queue is empty.
   var isClosing = false
   /// Whether nothing can be written any more.
@@ -83,9 +82,6 @@ final class Channel {
   var wantsInput: Bool {
     !isInputOver && !endIsPending && !isHeld && (!isClosing || isPlugin)
   }
-
-  /// Whether frames that came are handled.
-  var isHeld: Bool { isHeldByCore || isHeldByQueue }
 
   /// A plugin is always read: it owes answers, also while its input is being closed.
   var isPlugin: Bool {

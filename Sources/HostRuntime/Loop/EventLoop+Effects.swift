@@ -10,10 +10,6 @@ extension EventLoop {
     switch effect {
     case .send(let peer, let message): send(message, to: peer)
     case .close(let connection): beginClosing(connection)
-    case .setReading(let connection, let isRead):
-      guard let channel = connections[connection.number] else { return }
-      channel.isHeldByCore = !isRead
-      noteHold(of: channel)
     case .spawn(let run, let request): spawn(run, request)
     case .closeInput(let run):
       guard let run = runs[run.number] else { return }
@@ -53,7 +49,7 @@ extension EventLoop {
   private func noteBacklog(of channel: Channel) {
     if channel.outbox.count > LoopLimits.queue { channel.isOverfull = true }
     // Plugins are always read: they owe the host answers.
-    if !channel.isPlugin { channel.isHeldByQueue = true }
+    if !channel.isPlugin { channel.isHeld = true }
   }
 
   private func channel(of peer: Peer) -> Channel? {

@@ -27,8 +27,8 @@ extension EventLoop {
       guard channel.isPlugin else { return close(channel) }
       closeOutput(of: channel)
     }
-    if channel.outbox.count <= LoopLimits.lowWater, channel.isHeldByQueue {
-      channel.isHeldByQueue = false
+    if channel.outbox.count <= LoopLimits.lowWater, channel.isHeld {
+      channel.isHeld = false
       noteHold(of: channel)
     }
     updateInterest(of: channel)

@@ -216,7 +216,6 @@ struct HostBench {
       switch effect {
       case .send(let peer, let outgoing): note(outgoing, effects, to: peer)
       case .close(let connection): closed.append(connection)
-      case .setReading: break
       case .spawn(let run, let request): spawns.append((run, request))
       case .closeInput(let run): closedInputs.append(run)
       case .signal(let run, let signal): signals.append((run, signal))
