@@ -16,7 +16,7 @@ struct Puppet: HostLogic {
 
   mutating func handle(_ event: Event, at now: Instant, effects: inout Effects) {
     switch event {
-    case .connected(let connection): connections.append(connection)
+    case .connected(let connection, _): connections.append(connection)
     case .frame(.frontEnd(let connection), let frame): obey(frame, connection, now, &effects)
     case .frame(.plugin(let run), let frame):
       tell("frame", &effects) { composer in

@@ -8,7 +8,7 @@ struct Search {
     /// `autocomplete/query`: one answer, and nobody to tell what comes later.
     case query
     /// A field: an answer to its newest request, then `autocomplete/didChange` for what is late.
-    case field(ConnectionID, FieldName)
+    case field(SessionID, FieldName)
   }
 
   let id: SearchID

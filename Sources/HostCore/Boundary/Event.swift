@@ -3,8 +3,8 @@ public import Matching
 
 /// What happened outside of the core; the shell tells one at a time, in the order in which they happened.
 public enum Event {
-  /// A front end connected (its user has been checked).
-  case connected(ConnectionID)
+  /// A front end connected (its user has been checked); the token can resume its session later.
+  case connected(ConnectionID, ResumeToken)
   /// A complete frame came.
   case frame(Peer, Frame)
   /// Input that can't be framed, or a message over the limit; the decoder says whether it can go on.

@@ -82,8 +82,8 @@ enum Timer: Hashable {
   case call(PluginIndex, RequestID)
   /// The one deadline of a plugin's life.
   case lifecycle(PluginIndex)
-  /// A connection that has not said `initialize`.
-  case hello(ConnectionID)
+  /// A session that has not said `initialize`, or that nobody resumes.
+  case session(SessionID)
   /// The first answer of a search.
   case firstPaint(SearchID)
   /// The end of the quiet after which a search asks its query sources.

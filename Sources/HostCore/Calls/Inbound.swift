@@ -6,23 +6,14 @@ import JSONRPC
 struct Inbound {
   let envelope: Envelope
   let frame: FrameSlice
-  let peer: Peer
+  let party: Party
   let batch: BatchID?
 
   /// The method's name, decoded only where it was written with escapes.
-  var methodName: String {
-    let written = frame[envelope.method].bytes
-    guard envelope.methodHasEscapes else { return String(decoding: written, as: UTF8.self) }
-    var bytes: [UInt8] = []
-    JSONCursor.appendUnescaped(written, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  var methodName: String { envelope.methodName(in: frame) }
 
   /// The method's name with its quotes, as written.
-  var methodJSON: UnsafeRawBufferPointer {
-    let name = envelope.method
-    return frame[Span(offset: name.offset - 1, count: name.count + 2)].bytes
-  }
+  var methodJSON: UnsafeRawBufferPointer { envelope.methodJSON(in: frame) }
 
   /// The protocol's own method of that name.
   var method: Method? {
@@ -35,7 +26,7 @@ struct Inbound {
 
   /// Where a request's answer goes.
   var address: ReplyAddress {
-    var address = ReplyAddress(peer: peer, id: id, batch: batch)
+    var address = ReplyAddress(party: party, id: id, batch: batch)
     if let trace = meta("trace"), trace.first == UInt8(ascii: "\"") { address.trace = Array(trace) }
     return address
   }
@@ -103,6 +94,22 @@ struct Inbound {
     guard let first = value.first else { return false }
     return first == UInt8(ascii: "\"") || first == UInt8(ascii: "-")
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+  }
+}
+
+extension Envelope {
+  /// The method's name, decoded only where it was written with escapes.
+  func methodName(in frame: FrameSlice) -> String {
+    let written = frame[method].bytes
+    guard methodHasEscapes else { return String(decoding: written, as: UTF8.self) }
+    var bytes: [UInt8] = []
+    JSONCursor.appendUnescaped(written, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The method's name with its quotes, as written.
+  func methodJSON(in frame: FrameSlice) -> UnsafeRawBufferPointer {
+    frame[Span(offset: method.offset - 1, count: method.count + 2)].bytes
   }
 }
 

@@ -12,6 +12,13 @@ struct Inbox {
     case search(SearchID)
     /// A Return that waits for the search of its field.
     case pendingReturn(FieldName)
+    /// A popup, whose end is the answer.
+    case popup(PopupID)
+
+    /// Whether the answer waits for a person, and so outlives a connection.
+    var isPopup: Bool {
+      if case .popup = self { true } else { false }
+    }
   }
 
   private(set) var open: [RequestID: Serving] = [:]
@@ -63,6 +70,26 @@ struct Inbox {
 
   /// Whether nothing is owed any more.
   var isSettled: Bool { open.isEmpty && batches.isEmpty }
+
+  /// Whether nothing is owed but the ends of popups.
+  var owesOnlyPopups: Bool { batches.isEmpty && open.values.allSatisfy(\.isPopup) }
+
+  /// The ids of open requests, in an order that does not change from run to run.
+  var openInOrder: [RequestID] {
+    open.keys.sorted { $0.description < $1.description }
+  }
+
+  /// Whether answers of this batch are still gathered.
+  func gathers(_ batch: BatchID) -> Bool { batches[batch] != nil }
+
+  /// Forgets everything but the requests that opened popups; returns who worked on the rest.
+  mutating func keepPopupsOnly() -> [Serving] {
+    let rest = open.values.filter { !$0.isPopup }
+    open = open.filter(\.value.isPopup)
+    tokens = [:]
+    batches = [:]
+    return rest
+  }
 
   /// Opens a batch whose answers will leave together.
   mutating func openBatch() -> BatchID {

@@ -3,7 +3,7 @@ import JSONRPC
 /// Where the answer of a request goes.
 struct ReplyAddress {
   /// Who asked.
-  let peer: Peer
+  let party: Party
   /// The id to echo.
   let id: RequestID
   /// The batch in which the request came; its answers leave together.
@@ -12,7 +12,7 @@ struct ReplyAddress {
   var trace: [UInt8] = []
 }
 
-/// The number of a batch on its connection.
+/// The number of a batch of its party.
 struct BatchID: Hashable {
   let number: UInt64
 }

@@ -105,7 +105,7 @@ extension Host {
     case .initialize: initializeAnswered(answer, by: index)
     case .shutdown: advance(index, .shutdownAnswered)
     case .relay(let address, let tokens):
-      forgetTokens(tokens, of: address.peer)
+      forgetTokens(tokens, of: address.party)
       reply(
         to: address, relaying: answer.value, isError: answer.isError,
         hasLineBreaks: answer.hasLineBreaks)
@@ -124,7 +124,7 @@ extension Host {
     case .initialize: advance(index, .failed(error.message))
     case .shutdown: advance(index, .shutdownAnswered)
     case .relay(let address, let tokens):
-      forgetTokens(tokens, of: address.peer)
+      forgetTokens(tokens, of: address.party)
       reply(to: address, with: error)
     case .provideDatasource(let datasource): datasourceFailed(datasource, error)
     case .querySource(let key): queryFailed(key, error)
@@ -258,9 +258,9 @@ extension Host {
     advance(index, .drained)
   }
 
-  private mutating func forgetTokens(_ tokens: RelayTokens, of peer: Peer) {
+  private mutating func forgetTokens(_ tokens: RelayTokens, of party: Party) {
     guard tokens.partialResult != nil || tokens.workDone != nil else { return }
-    withInbox(of: peer) { inbox in
+    withInbox(of: party) { inbox in
       if let token = tokens.partialResult { inbox.forget(token: token) }
       if let token = tokens.workDone { inbox.forget(token: token) }
     }
@@ -283,9 +283,9 @@ extension Host {
   }
 
   private func appendCause(_ cause: ReplyAddress, to text: inout CallIDText) {
-    switch cause.peer {
-    case .frontEnd(let connection):
-      text.append(sessions[connection]?.id.description ?? "s0")
+    switch cause.party {
+    case .session(let session):
+      text.append(session.description)
     case .plugin(let run):
       text.append(runs[run].map { plugins[$0.value].name } ?? "p0")
     }
@@ -300,7 +300,7 @@ extension Call.Body {
     switch self {
     case .made(let method, _): method.rawValue
     case .relayed(let frame, let envelope):
-      Inbound(envelope: envelope, frame: frame, peer: .plugin(RunID(0)), batch: nil).methodName
+      envelope.methodName(in: frame)
     }
   }
 }

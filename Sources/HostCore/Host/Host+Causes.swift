@@ -9,7 +9,7 @@ extension Host {
   func causes(
     of message: Inbound, calling target: PluginIndex
   ) throws(ResponseError) -> [CallLink] {
-    guard case .plugin(let run) = message.peer, let caller = runs[run],
+    guard case .plugin(let run) = message.party, let caller = runs[run],
       let cause = message.cause
     else { return [] }
     let chain = try chain(endingAt: cause, of: caller)

@@ -5,11 +5,11 @@ import JSONRPC
 /// The requests about autocomplete fields (protocol, section 5).
 extension Host {
   mutating func attach(
-    _ params: AutocompleteAttach, at address: ReplyAddress, of connection: ConnectionID
+    _ params: AutocompleteAttach, at address: ReplyAddress, of session: SessionID
   ) throws(ResponseError) {
     let sources = try resolve(params.sources)
     let name = FieldName(text: params.field)
-    guard let place = sessions.index(forKey: connection) else { return }
+    guard let place = sessions.index(forKey: session) else { return }
     guard
       sessions.values[place].fields[name] != nil
         || sessions.values[place].fields.count < configuration.limits.fields
@@ -35,47 +35,47 @@ extension Host {
   }
 
   mutating func detach(
-    _ params: AutocompleteDetach, at address: ReplyAddress, of connection: ConnectionID
+    _ params: AutocompleteDetach, at address: ReplyAddress, of session: SessionID
   ) throws(ResponseError) {
-    let field = try field(params.field, of: connection)
+    let field = try field(params.field, of: session)
     field.search.map { dropSearch($0) }
     failPendingReturn(of: field, with: .superseded("its field was detached"))
-    sessions[connection]?.fields[field.name] = nil
+    sessions[session]?.fields[field.name] = nil
     reply(to: address)
   }
 
   mutating func beginEditing(
-    _ params: AutocompleteBeginEditing, at address: ReplyAddress, of connection: ConnectionID
+    _ params: AutocompleteBeginEditing, at address: ReplyAddress, of session: SessionID
   ) throws(ResponseError) {
-    let field = try field(params.field, of: connection)
+    let field = try field(params.field, of: session)
     try checkText(params.text ?? "")
-    let actions = drive(field.name, of: connection, .beginEditing(text: params.text))
+    let actions = drive(field.name, of: session, .beginEditing(text: params.text))
     carryOut(
-      actions, field.name, of: connection, seq: field.seq, limit: nil, beginsEditing: true,
+      actions, field.name, of: session, seq: field.seq, limit: nil, beginsEditing: true,
       at: address)
   }
 
   mutating func change(
-    _ params: AutocompleteChange, at address: ReplyAddress, of connection: ConnectionID
+    _ params: AutocompleteChange, at address: ReplyAddress, of session: SessionID
   ) throws(ResponseError) {
-    let field = try field(params.field, of: connection)
+    let field = try field(params.field, of: session)
     try checkText(params.text)
     guard params.seq >= field.seq else {
       throw .superseded("change \(params.seq) came after change \(field.seq)")
     }
-    sessions[connection]?.fields[field.name]?.seq = params.seq
-    let actions = drive(field.name, of: connection, .change(text: params.text))
+    sessions[session]?.fields[field.name]?.seq = params.seq
+    let actions = drive(field.name, of: session, .change(text: params.text))
     carryOut(
-      actions, field.name, of: connection, seq: params.seq, limit: params.limit, at: address)
+      actions, field.name, of: session, seq: params.seq, limit: params.limit, at: address)
   }
 
   mutating func decline(
-    _ params: AutocompleteDecline, at address: ReplyAddress, of connection: ConnectionID
+    _ params: AutocompleteDecline, at address: ReplyAddress, of session: SessionID
   ) throws(ResponseError) {
-    let field = try field(params.field, of: connection)
-    endPending(of: field, connection, because: "its suggestion was declined")
-    _ = drive(field.name, of: connection, .decline)
-    let encoding = sessions[connection]?.textUnit ?? .utf8
+    let field = try field(params.field, of: session)
+    endPending(of: field, session, because: "its suggestion was declined")
+    _ = drive(field.name, of: session, .decline)
+    let encoding = sessions[session]?.textUnit ?? .utf8
     reply(
       to: address,
       with: CompletionsAnswer(
@@ -84,55 +84,55 @@ extension Host {
   }
 
   mutating func endEditing(
-    _ params: AutocompleteEndEditing, at address: ReplyAddress, of connection: ConnectionID
+    _ params: AutocompleteEndEditing, at address: ReplyAddress, of session: SessionID
   ) throws(ResponseError) {
-    let field = try field(params.field, of: connection)
-    endPending(of: field, connection, because: "the editing of its field ended")
-    let actions = drive(field.name, of: connection, .endEditing)
-    let text = sessions[connection]?.fields[field.name]?.machine.text ?? ""
+    let field = try field(params.field, of: session)
+    endPending(of: field, session, because: "the editing of its field ended")
+    let actions = drive(field.name, of: session, .endEditing)
+    let text = sessions[session]?.fields[field.name]?.machine.text ?? ""
     reply(to: address, with: AutocompleteEndEditing.Result(text: text))
-    carryOut(actions, field.name, of: connection, seq: field.seq, limit: nil, at: nil)
+    carryOut(actions, field.name, of: session, seq: field.seq, limit: nil, at: nil)
   }
 
   mutating func returnKey(
-    _ params: AutocompleteReturn, at address: ReplyAddress, of connection: ConnectionID
+    _ params: AutocompleteReturn, at address: ReplyAddress, of session: SessionID
   ) throws(ResponseError) {
-    let field = try field(params.field, of: connection)
+    let field = try field(params.field, of: session)
     let chosen = try params.item.map { (choice) throws(ResponseError) in
       try item(choice, of: field)
     }
     if chosen == nil, let search = field.search, searches[search]?.address != nil {
       // What is on top for the present text is not known yet; acting on older results would be wrong.
       failPendingReturn(of: field, with: .superseded("another return of the same field came"))
-      sessions[connection]?.fields[field.name]?.pendingReturn = address
-      sessions[connection]?.inbox.assign(address.id, to: .pendingReturn(field.name))
+      sessions[session]?.fields[field.name]?.pendingReturn = address
+      sessions[session]?.inbox.assign(address.id, to: .pendingReturn(field.name))
       return
     }
-    finishReturn(of: field.name, chosen: chosen, at: address, of: connection)
+    finishReturn(of: field.name, chosen: chosen, at: address, of: session)
   }
 
   /// Delivers a Return, once it is known what it selects.
   mutating func finishReturn(
-    of name: FieldName, chosen: SourceItem?, at address: ReplyAddress, of connection: ConnectionID
+    of name: FieldName, chosen: SourceItem?, at address: ReplyAddress, of session: SessionID
   ) {
-    let actions = drive(name, of: connection, .returnKey(chosen: chosen))
+    let actions = drive(name, of: session, .returnKey(chosen: chosen))
     guard case .returned(let selection)? = actions.first else {
       return reply(to: address, with: ReturnAnswer(selection: "", item: nil))
     }
     let item: SourceItem? = if case .item(let item) = selection { item } else { nil }
-    let text = item?.item.text ?? sessions[connection]?.fields[name]?.machine.text ?? ""
-    sessions[connection]?.fields[name]?.machine.adopt(text)
-    sessions[connection]?.fields[name]?.search.map { dropSearch($0) }
+    let text = item?.item.text ?? sessions[session]?.fields[name]?.machine.text ?? ""
+    sessions[session]?.fields[name]?.machine.adopt(text)
+    sessions[session]?.fields[name]?.search.map { dropSearch($0) }
     reply(to: address, with: ReturnAnswer(selection: text, item: item))
-    notifySelection(of: name, item, connection)
-    deliverReturned(of: name, text, item, connection, cause: address)
+    notifySelection(of: name, item, session)
+    deliverReturned(of: name, text, item, session, cause: address)
   }
 
-  mutating func cancelPendingReturn(of name: FieldName, _ peer: Peer) {
-    guard case .frontEnd(let connection) = peer, let field = sessions[connection]?.fields[name]
+  mutating func cancelPendingReturn(of name: FieldName, _ party: Party) {
+    guard case .session(let session) = party, let field = sessions[session]?.fields[name]
     else { return }
     failPendingReturn(of: field, with: .cancelled())
-    sessions[connection]?.fields[name]?.pendingReturn = nil
+    sessions[session]?.fields[name]?.pendingReturn = nil
   }
 
   private mutating func failPendingReturn(of field: Field, with error: ResponseError) {
@@ -142,41 +142,41 @@ extension Host {
 
   /// Answers what still waits on a field that goes on without it.
   private mutating func endPending(
-    of field: Field, _ connection: ConnectionID, because why: String
+    of field: Field, _ session: SessionID, because why: String
   ) {
     field.search.map { dropSearch($0) }
     failPendingReturn(of: field, with: .superseded(why))
-    sessions[connection]?.fields[field.name]?.pendingReturn = nil
+    sessions[session]?.fields[field.name]?.pendingReturn = nil
   }
 
   // MARK: What follows from the machine
 
   private mutating func drive(
-    _ name: FieldName, of connection: ConnectionID, _ input: FieldMachine<SourceItem>.Input
+    _ name: FieldName, of session: SessionID, _ input: FieldMachine<SourceItem>.Input
   ) -> [FieldMachine<SourceItem>.Action] {
-    sessions[connection]?.fields[name]?.machine.handle(input) ?? []
+    sessions[session]?.fields[name]?.machine.handle(input) ?? []
   }
 
   private mutating func carryOut(
     _ actions: [FieldMachine<SourceItem>.Action], _ name: FieldName,
-    of connection: ConnectionID, seq: Int, limit: Int?, beginsEditing: Bool = false,
+    of session: SessionID, seq: Int, limit: Int?, beginsEditing: Bool = false,
     at address: ReplyAddress?
   ) {
     // The answer comes before what its request caused: the search answers, the clear is told after it.
     if actions.contains(.search), let address {
       searchField(
-        name, of: connection, seq: seq, limit: limit, beginsEditing: beginsEditing, at: address)
+        name, of: session, seq: seq, limit: limit, beginsEditing: beginsEditing, at: address)
     }
     if actions.contains(.cleared) {
-      notifySelection(of: name, nil, connection)
-      deliverCleared(of: name, connection)
+      notifySelection(of: name, nil, session)
+      deliverCleared(of: name, session)
     }
   }
 
   private mutating func notifySelection(
-    of name: FieldName, _ item: SourceItem?, _ connection: ConnectionID
+    of name: FieldName, _ item: SourceItem?, _ session: SessionID
   ) {
-    effects.send(to: .frontEnd(connection)) { composer in
+    notify(session) { composer in
       composer.beginNotification(method: .autocompleteDidSelect)
       composer.writer.member("params", SelectionNotice(field: name, item: item))
       composer.writer.endObject()
@@ -184,10 +184,10 @@ extension Host {
   }
 
   private mutating func deliverReturned(
-    of name: FieldName, _ selection: String, _ item: SourceItem?, _ connection: ConnectionID,
+    of name: FieldName, _ selection: String, _ item: SourceItem?, _ session: SessionID,
     cause: ReplyAddress
   ) {
-    guard let session = sessions[connection], let field = session.fields[name],
+    guard let session = sessions[session], let field = session.fields[name],
       let source = item?.source ?? field.sources.first
     else { return }
     let params = ReturnedParams(
@@ -195,8 +195,8 @@ extension Host {
     deliver(.autocompleteReturned, params, to: source.plugin, cause: cause)
   }
 
-  private mutating func deliverCleared(of name: FieldName, _ connection: ConnectionID) {
-    guard let session = sessions[connection], let field = session.fields[name] else { return }
+  private mutating func deliverCleared(of name: FieldName, _ session: SessionID) {
+    guard let session = sessions[session], let field = session.fields[name] else { return }
     for source in field.sources {
       let params = AutocompleteTextFieldCleared(
         source: source.name, field: name.text, session: session.id.description)
@@ -207,9 +207,9 @@ extension Host {
   // MARK: Looking things up
 
   private func field(
-    _ name: String, of connection: ConnectionID
+    _ name: String, of session: SessionID
   ) throws(ResponseError) -> Field {
-    guard let field = sessions[connection]?.fields[FieldName(text: name)] else {
+    guard let field = sessions[session]?.fields[FieldName(text: name)] else {
       throw .unknownObject("field", name)
     }
     return field

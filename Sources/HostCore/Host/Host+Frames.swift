@@ -5,41 +5,47 @@ import JSONRPC
 /// Taking frames apart: single messages, batches, and what is no message.
 extension Host {
   mutating func receive(_ frame: Frame, from peer: Peer) {
-    guard isListening(to: peer) else { return }
+    guard let party = listening(to: peer) else { return }
     switch frame.content {
     case .message(let envelope):
-      receive(Inbound(envelope: envelope, frame: frame.slice, peer: peer, batch: nil))
+      receive(Inbound(envelope: envelope, frame: frame.slice, party: party, batch: nil))
     case .batch(let envelopes):
-      receiveBatch(envelopes, in: frame.slice, from: peer)
+      receiveBatch(envelopes, in: frame.slice, from: party)
     case .emptyBatch:
-      sendError(.invalidRequest("A batch must not be empty."), id: nil, to: peer)
+      sendError(.invalidRequest("A batch must not be empty."), id: nil, to: party)
     case .oversizedBatch(let count):
       sendError(
-        .oversizedBatch(count: count, limit: configuration.limits.batchElements), id: nil, to: peer)
+        .oversizedBatch(count: count, limit: configuration.limits.batchElements), id: nil, to: party
+      )
     case .malformed(let failure, let id):
-      receiveMalformed(failure, id: frame.slice[id], from: peer)
+      receiveMalformed(failure, id: frame.slice[id], from: party)
     }
   }
 
-  /// Whether messages of this peer still count: late ones of a closed session or a past run do not.
-  private func isListening(to peer: Peer) -> Bool {
+  /// Who speaks, if messages of this peer still count: late ones of a closed session or a past run do
+  /// not.
+  private func listening(to peer: Peer) -> Party? {
     switch peer {
     case .frontEnd(let connection):
-      guard let phase = sessions[connection]?.phase else { return false }
-      return phase != .closing
-    case .plugin(let run): return runs[run] != nil
+      guard let session = connections[connection], sessions[session]?.phase != .closing else {
+        return nil
+      }
+      return .session(session)
+    case .plugin(let run): return runs[run] == nil ? nil : .plugin(run)
     }
   }
 
   private mutating func receiveBatch(
-    _ envelopes: [Envelope], in frame: FrameSlice, from peer: Peer
+    _ envelopes: [Envelope], in frame: FrameSlice, from party: Party
   ) {
-    guard let batch = withInbox(of: peer, { $0.openBatch() }) else { return }
+    guard let batch = withInbox(of: party, { $0.openBatch() }) else { return }
     for envelope in envelopes {
-      receive(Inbound(envelope: envelope, frame: frame, peer: peer, batch: batch))
+      receive(Inbound(envelope: envelope, frame: frame, party: party, batch: batch))
     }
-    if let text = withInbox(of: peer, { $0.closeBatch(batch) }) ?? nil { sendText(text, to: peer) }
-    closeIfDone(peer)
+    if let text = withInbox(of: party, { $0.closeBatch(batch) }) ?? nil {
+      sendText(text, to: party)
+    }
+    closeIfDone(party)
   }
 
   private mutating func receive(_ message: Inbound) {
@@ -60,7 +66,7 @@ extension Host {
     }
     let address = message.address
     if let batch = message.batch {
-      withInbox(of: message.peer) { $0.expectAnswer(in: batch) }
+      withInbox(of: message.party) { $0.expectAnswer(in: batch) }
     }
     do {
       try admit(address)
@@ -69,8 +75,8 @@ extension Host {
       return
     }
     do {
-      switch message.peer {
-      case .frontEnd(let connection): try serve(message, at: address, of: connection)
+      switch message.party {
+      case .session(let session): try serve(message, at: address, of: session)
       case .plugin(let run): try serve(message, at: address, ofPlugin: run)
       }
     } catch {
@@ -80,9 +86,9 @@ extension Host {
 
   private mutating func admit(_ address: ReplyAddress) throws(ResponseError) {
     let limit = configuration.limits.requestsInFlight
-    switch address.peer {
-    case .frontEnd(let connection):
-      try sessions[connection]?.inbox.admit(address, limit: limit)
+    switch address.party {
+    case .session(let session):
+      try sessions[session]?.inbox.admit(address, limit: limit)
     case .plugin(let run):
       guard let index = runs[run] else { return }
       try plugins[index.value].inbox.admit(address, limit: limit)
@@ -91,14 +97,14 @@ extension Host {
 
   private mutating func receiveNotification(_ message: Inbound) {
     counters.notifications += 1
-    switch message.peer {
-    case .frontEnd(let connection): notified(message, by: connection)
+    switch message.party {
+    case .session(let session): notified(message, by: session)
     case .plugin(let run): notified(message, byPlugin: run)
     }
   }
 
   private mutating func receiveResponse(_ message: Inbound) {
-    guard case .plugin(let run) = message.peer, let index = runs[run] else {
+    guard case .plugin(let run) = message.party, let index = runs[run] else {
       // The host asks front ends nothing, so this answers nothing.
       counters.lateAnswers += 1
       return
@@ -112,7 +118,7 @@ extension Host {
     counters.malformed += 1
     let envelope = message.envelope
     let id = envelope.id.isPresent && reason != .wrongIDType ? message.id : nil
-    if case .plugin(let run) = message.peer, let index = runs[run], !envelope.method.isPresent {
+    if case .plugin(let run) = message.party, let index = runs[run], !envelope.method.isPresent {
       note("it sent a message that is none: \(reason.explanation)", in: index)
       guard let id else { return }
       malformedAnswer(to: id, of: index, reason.explanation)
@@ -125,18 +131,18 @@ extension Host {
   private mutating func refuseInvalid(
     _ message: Inbound, _ error: ResponseError, id: RequestID?
   ) {
-    guard let batch = message.batch else { return sendError(error, id: id, to: message.peer) }
-    withInbox(of: message.peer) { $0.expectAnswer(in: batch) }
-    refuse(error, id: id, to: message.peer, batch: batch)
+    guard let batch = message.batch else { return sendError(error, id: id, to: message.party) }
+    withInbox(of: message.party) { $0.expectAnswer(in: batch) }
+    refuse(error, id: id, to: message.party, batch: batch)
   }
 
   private mutating func receiveMalformed(
-    _ failure: ScanFailure, id: FrameSlice, from peer: Peer
+    _ failure: ScanFailure, id: FrameSlice, from party: Party
   ) {
     counters.malformed += 1
-    switch peer {
-    case .frontEnd:
-      sendError(.unparsable(failure), id: nil, to: peer)
+    switch party {
+    case .session:
+      sendError(.unparsable(failure), id: nil, to: party)
     case .plugin(let run):
       guard let index = runs[run] else { return }
       note("it sent a message that can't be read: \(failure.explanation)", in: index)
@@ -154,18 +160,18 @@ extension Host {
   }
 
   private mutating func decodingFailed(_ fault: DecodingFault, from connection: ConnectionID) {
-    guard sessions[connection] != nil else { return }
-    let peer = Peer.frontEnd(connection)
+    guard let session = connections[connection] else { return }
+    let party = Party.session(session)
     switch fault.kind {
     case .tooLarge(let limit):
       let id = fault.id.withUnsafeBytes { $0.isEmpty ? nil : RequestID(verbatim: $0) }
-      sendError(.tooLarge(fault.explanation, limit: limit), id: id, to: peer)
+      sendError(.tooLarge(fault.explanation, limit: limit), id: id, to: party)
     case .unframeable, .tooMuchJunk:
-      sendError(.parseError(fault.explanation), id: nil, to: peer)
-      beginClosing(connection)
+      sendError(.parseError(fault.explanation), id: nil, to: party)
+      beginClosing(session)
     case .truncated:
       // A peer that closed only its sending side still reads; the end of input follows.
-      sendError(.parseError(fault.explanation), id: nil, to: peer)
+      sendError(.parseError(fault.explanation), id: nil, to: party)
     }
   }
 

@@ -5,9 +5,9 @@ import JSONRPC
 /// What front ends may ask, by method.
 extension Host {
   mutating func serve(
-    _ message: Inbound, at address: ReplyAddress, of connection: ConnectionID
+    _ message: Inbound, at address: ReplyAddress, of session: SessionID
   ) throws(ResponseError) {
-    try checkPhase(message.method, of: connection)
+    try checkPhase(message.method, of: session)
     guard let method = message.method else {
       try checkFamily(message)
       return try relayRequest(message, at: address)
@@ -18,50 +18,50 @@ extension Host {
     switch method {
     case .autocompleteAttach, .autocompleteBeginEditing, .autocompleteChange, .autocompleteReturn,
       .autocompleteDecline, .autocompleteEndEditing, .autocompleteDetach, .autocompleteQuery:
-      try serveField(method, message, at: address, of: connection)
+      try serveField(method, message, at: address, of: session)
     case .pluginList, .pluginStatus, .pluginStart, .pluginStop, .pluginRestart,
       .pluginEnable, .pluginDisable, .pluginLog:
       try answeringFirst { (host) throws(ResponseError) in
         try host.servePlugins(method, message, at: address)
       }
     default:
-      try serveHost(method, message, at: address, of: connection)
+      try serveHost(method, message, at: address, of: session)
     }
   }
 
   private mutating func serveField(
-    _ method: Method, _ message: Inbound, at address: ReplyAddress, of connection: ConnectionID
+    _ method: Method, _ message: Inbound, at address: ReplyAddress, of session: SessionID
   ) throws(ResponseError) {
     let limits = configuration.limits
     switch method {
     case .autocompleteAttach:
-      try attach(message.params(limits: limits), at: address, of: connection)
+      try attach(message.params(limits: limits), at: address, of: session)
     case .autocompleteBeginEditing:
-      try beginEditing(message.params(limits: limits), at: address, of: connection)
+      try beginEditing(message.params(limits: limits), at: address, of: session)
     case .autocompleteChange:
-      try change(message.params(limits: limits), at: address, of: connection)
+      try change(message.params(limits: limits), at: address, of: session)
     case .autocompleteReturn:
-      try returnKey(message.params(limits: limits), at: address, of: connection)
+      try returnKey(message.params(limits: limits), at: address, of: session)
     case .autocompleteDecline:
-      try decline(message.params(limits: limits), at: address, of: connection)
+      try decline(message.params(limits: limits), at: address, of: session)
     case .autocompleteEndEditing:
-      try endEditing(message.params(limits: limits), at: address, of: connection)
+      try endEditing(message.params(limits: limits), at: address, of: session)
     case .autocompleteDetach:
-      try detach(message.params(limits: limits), at: address, of: connection)
+      try detach(message.params(limits: limits), at: address, of: session)
     default:
       try query(message.params(limits: limits), at: address)
     }
   }
 
   private mutating func serveHost(
-    _ method: Method, _ message: Inbound, at address: ReplyAddress, of connection: ConnectionID
+    _ method: Method, _ message: Inbound, at address: ReplyAddress, of session: SessionID
   ) throws(ResponseError) {
     switch method {
-    case .initialize: try initialize(message, at: address, of: connection)
+    case .initialize: try initialize(message, at: address, of: session)
     case .ping: reply(to: address)
     case .rpcDiscover: reply(to: address, with: DiscoveryDocument())
     case .shutdown:
-      sessions[connection]?.phase = .shutDown
+      sessions[session]?.phase = .shutDown
       reply(to: address)
     case .hostStatus: reply(to: address, with: hostStatus)
     case .hostStop:
@@ -69,19 +69,19 @@ extension Host {
       stop()
     case .hostSubscribe:
       let params: HostSubscribe = try message.params(limits: configuration.limits)
-      try subscribe(params, connection)
+      try subscribe(params, session)
       reply(to: address)
     case .hostUnsubscribe:
-      unsubscribe(try message.params(limits: configuration.limits), connection)
+      unsubscribe(try message.params(limits: configuration.limits), session)
       reply(to: address)
     default: throw .methodNotFound(message.methodName)
     }
   }
 
   private func checkPhase(
-    _ method: Method?, of connection: ConnectionID
+    _ method: Method?, of session: SessionID
   ) throws(ResponseError) {
-    switch sessions[connection]?.phase {
+    switch sessions[session]?.phase {
     case .awaitingInitialize where method != .initialize && method != .ping:
       throw .notInitialized()
     case .shutDown where method != .ping:
@@ -100,15 +100,15 @@ extension Host {
   }
 
   /// `exit`: in a batch, what stands beside it is still answered.
-  private mutating func exited(_ message: Inbound, _ connection: ConnectionID) {
-    guard message.batch != nil else { return beginClosing(connection) }
-    sessions[connection]?.inputEnded = true
+  private mutating func exited(_ message: Inbound, _ session: SessionID) {
+    guard message.batch != nil else { return beginClosing(session) }
+    sessions[session]?.inputEnded = true
   }
 
-  mutating func notified(_ message: Inbound, by connection: ConnectionID) {
-    guard let session = sessions[connection] else { return }
-    if message.method == .exit { return exited(message, connection) }
-    guard session.phase == .ready else {
+  mutating func notified(_ message: Inbound, by session: SessionID) {
+    guard let phase = sessions[session]?.phase else { return }
+    if message.method == .exit { return exited(message, session) }
+    guard phase == .ready else {
       counters.dropped += 1
       return
     }

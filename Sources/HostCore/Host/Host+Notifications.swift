@@ -5,9 +5,9 @@ import JSONRPC
 /// Telling front ends what they subscribed to.
 extension Host {
   mutating func subscribe(
-    _ params: HostSubscribe, _ connection: ConnectionID
+    _ params: HostSubscribe, _ session: SessionID
   ) throws(ResponseError) {
-    guard let place = sessions.index(forKey: connection) else { return }
+    guard let place = sessions.index(forKey: session) else { return }
     for topic in params.topics where !isTopic(topic) { throw .unknownObject("topic", topic) }
     let topics = sessions.values[place].topics.union(params.topics)
     let limit = configuration.limits.topics
@@ -29,41 +29,48 @@ extension Host {
     return !plugin.isProvidesKnown || plugin.provides.topics.contains(String(parts[1]))
   }
 
-  mutating func unsubscribe(_ params: HostUnsubscribe, _ connection: ConnectionID) {
-    guard let place = sessions.index(forKey: connection) else { return }
+  mutating func unsubscribe(_ params: HostUnsubscribe, _ session: SessionID) {
+    guard let place = sessions.index(forKey: session) else { return }
     guard let topics = params.topics else { return sessions.values[place].topics.removeAll() }
     sessions.values[place].topics.subtract(topics)
   }
 
-  /// The sessions that want a topic, in the order of their connections.
-  func subscribers(of topic: String) -> [Session] {
+  /// The sessions that want a topic, oldest first.
+  func subscribers(of topic: String) -> [SessionID] {
     sessions.values
       .filter { $0.phase == .ready && $0.topics.contains(topic) }
-      .sorted { $0.id.number < $1.id.number }
+      .map(\.id).sorted()
   }
 
   /// Sends a notification to all who subscribed to its method.
   mutating func notifySubscribers<Notice: NotificationMessage>(_ notice: Notice) {
-    for session in subscribers(of: Notice.method.rawValue) {
-      let outgoing = effects.compose { $0.write(notice) }
-      if heldNotices == nil {
-        effects.append(.send(session.peer, outgoing))
-      } else {
-        heldNotices?.append(.send(session.peer, outgoing))
-      }
-    }
+    for session in subscribers(of: Notice.method.rawValue) { notify(session, notice) }
+  }
+
+  /// Tells a session something; one that is detached is not told.
+  mutating func notify<Notice: NotificationMessage>(_ session: SessionID, _ notice: Notice) {
+    notify(session) { $0.write(notice) }
+  }
+
+  /// Tells a session something, in words of the caller's.
+  mutating func notify(_ session: SessionID, _ body: (inout MessageComposer) -> Void) {
+    guard let connection = sessions[session]?.connection else { return }
+    let effect = Effect.send(.frontEnd(connection), effects.compose(body))
+    if heldNotices == nil { effects.append(effect) } else { heldNotices?.append(effect) }
   }
 
   /// Serves a request so that its answer precedes the notifications that it causes (promise 8).
   mutating func answeringFirst(
     _ body: (inout Host) throws(ResponseError) -> Void
   ) throws(ResponseError) {
-    heldNotices = []
-    defer {
-      for notice in heldNotices ?? [] { effects.append(notice) }
-      heldNotices = nil
-    }
+    let isOutermost = heldNotices == nil
+    if isOutermost { heldNotices = [] }
+    defer { if isOutermost { releaseNotices() } }
     try body(&self)
   }
 
+  private mutating func releaseNotices() {
+    for notice in heldNotices ?? [] { effects.append(notice) }
+    heldNotices = nil
+  }
 }

@@ -14,7 +14,7 @@ extension Host {
     let id = try call(
       target, .relayed(message.frame, message.envelope), for: .relay(address, tokens),
       cause: address, causes: causes, budget: budget)
-    withInbox(of: message.peer) { inbox in
+    withInbox(of: message.party) { inbox in
       inbox.assign(address.id, to: .plugin(target, id))
       if let token = tokens.partialResult {
         inbox.register(token: token, .init(plugin: target, call: id, kind: .partialResult))
@@ -59,7 +59,7 @@ extension Host {
       plugin.provides.topics.contains(plugin.shortName(topic))
     else { return note("it sent \(topic), which is no topic in its provides.topics", in: index) }
     for session in subscribers(of: topic) {
-      effects.send(to: session.peer) { composer in
+      send(to: .session(session)) { composer in
         composer.beginNotification(methodJSON: message.methodJSON)
         composer.relayParams(of: message.envelope, in: message.frame)
         composer.writer.endObject()
@@ -69,9 +69,8 @@ extension Host {
 
   /// Writes a relayed request, with its tokens exchanged for the host's own.
   mutating func relay(_ frame: FrameSlice, _ envelope: Envelope, as id: RequestID, to run: RunID) {
-    let message = Inbound(envelope: envelope, frame: frame, peer: .plugin(run), batch: nil)
     effects.send(to: .plugin(run)) { composer in
-      composer.beginRequest(id, methodJSON: message.methodJSON)
+      composer.beginRequest(id, methodJSON: envelope.methodJSON(in: frame))
       composer.relayParams(of: envelope, in: frame, exchangingTokensFor: id)
       composer.writer.endObject()
     }
@@ -121,14 +120,14 @@ extension Host {
       counters.lateAnswers += 1
       return
     }
-    relayTokenMessage(message, method: .progress, token: original, to: address.peer)
+    relayTokenMessage(message, method: .progress, token: original, to: address.party)
   }
 
   /// `$/credit` of a peer for a call that the host passed on.
   mutating func credited(_ message: Inbound) {
     guard message.envelope.token.isPresent else { return }
     let token = RequestID(verbatim: message.frame[message.envelope.token].bytes)
-    guard let route = withInbox(of: message.peer, { $0.tokens[token] }) ?? nil,
+    guard let route = withInbox(of: message.party, { $0.tokens[token] }) ?? nil,
       let run = plugins[route.plugin.value].readyRun
     else {
       counters.dropped += 1
@@ -140,9 +139,9 @@ extension Host {
   }
 
   private mutating func relayTokenMessage(
-    _ message: Inbound, method: Method, token: RequestID, to peer: Peer
+    _ message: Inbound, method: Method, token: RequestID, to party: Party
   ) {
-    effects.send(to: peer) { composer in
+    send(to: party) { composer in
       composer.beginNotification(method: method)
       composer.relayParams(
         of: message.envelope, in: message.frame, replacing: [(message.envelope.token, token)])

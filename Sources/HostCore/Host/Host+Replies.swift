@@ -41,34 +41,48 @@ extension Host {
 
   /// Answers a request that was never admitted, so that nothing is to be settled.
   mutating func refuse(_ error: ResponseError, to address: ReplyAddress) {
-    refuse(error, id: address.id, to: address.peer, batch: address.batch)
+    refuse(error, id: address.id, to: address.party, batch: address.batch)
   }
 
-  mutating func refuse(_ error: ResponseError, id: RequestID?, to peer: Peer, batch: BatchID?) {
+  mutating func refuse(_ error: ResponseError, id: RequestID?, to party: Party, batch: BatchID?) {
     counters.errors += 1
     let outgoing = effects.compose { $0.writeError(error, id: id) }
-    deliver(outgoing, to: peer, batch: batch)
+    deliver(outgoing, to: party, batch: batch)
   }
 
   /// Tells a peer of a fault that answers no request, or none that could be read.
-  mutating func sendError(_ error: ResponseError, id: RequestID?, to peer: Peer) {
-    refuse(error, id: id, to: peer, batch: nil)
+  mutating func sendError(_ error: ResponseError, id: RequestID?, to party: Party) {
+    refuse(error, id: id, to: party, batch: nil)
   }
 
   /// Sends a text that was gathered before, such as the answers of a batch.
-  mutating func sendText(_ text: [UInt8], to peer: Peer) {
+  mutating func sendText(_ text: [UInt8], to party: Party) {
     guard !text.isEmpty else { return }
-    effects.send(to: peer) { $0.writer.raw(text) }
+    send(to: party) { $0.writer.raw(text) }
   }
 
-  /// Runs `body` on the open requests of a peer; nil where the peer is gone.
+  /// Composes a message for a party; one that can't be reached now gets none.
+  mutating func send(to party: Party, _ body: (inout MessageComposer) -> Void) {
+    guard let peer = peer(of: party) else { return }
+    effects.send(to: peer, body)
+  }
+
+  /// The peer that a party is behind; nil for a session without a connection.
+  private func peer(of party: Party) -> Peer? {
+    switch party {
+    case .session(let session): sessions[session]?.connection.map { .frontEnd($0) }
+    case .plugin(let run): .plugin(run)
+    }
+  }
+
+  /// Runs `body` on the open requests of a party; nil where the party is gone.
   @discardableResult
   mutating func withInbox<Result>(
-    of peer: Peer, _ body: (inout Inbox) -> Result
+    of party: Party, _ body: (inout Inbox) -> Result
   ) -> Result? {
-    switch peer {
-    case .frontEnd(let connection):
-      guard let place = sessions.index(forKey: connection) else { return nil }
+    switch party {
+    case .session(let session):
+      guard let place = sessions.index(forKey: session) else { return nil }
       return body(&sessions.values[place].inbox)
     case .plugin(let run):
       guard let index = runs[run] else { return nil }
@@ -76,23 +90,27 @@ extension Host {
     }
   }
 
-  /// Removes the request from the open ones; false when it has been answered, or its peer is gone.
+  /// Removes the request from the open ones; false when it has been answered, or its party is gone.
   private mutating func settle(_ address: ReplyAddress) -> Bool {
-    withInbox(of: address.peer) { $0.settle(address.id) } ?? false
+    withInbox(of: address.party) { $0.settle(address.id) } ?? false
   }
 
   private mutating func compose(
     to address: ReplyAddress, _ body: (inout MessageComposer) -> Void
   ) {
-    deliver(effects.compose(body), to: address.peer, batch: address.batch)
-    closeIfDone(address.peer)
+    deliver(effects.compose(body), to: address.party, batch: address.batch)
+    closeIfDone(address.party)
   }
 
-  private mutating func deliver(_ outgoing: Outgoing, to peer: Peer, batch: BatchID?) {
-    guard let batch else { return effects.append(.send(peer, outgoing)) }
+  private mutating func deliver(_ outgoing: Outgoing, to party: Party, batch: BatchID?) {
+    // An answer that comes after its connection was lost leaves alone: its batch went with it.
+    guard let batch, withInbox(of: party, { $0.gathers(batch) }) == true else {
+      if let peer = peer(of: party) { effects.append(.send(peer, outgoing)) }
+      return
+    }
     var text: [UInt8] = []
     effects.copy(outgoing, to: &text)
-    guard let whole = withInbox(of: peer, { $0.addAnswer(text, to: batch) }) ?? nil else { return }
-    sendText(whole, to: peer)
+    guard let whole = withInbox(of: party, { $0.addAnswer(text, to: batch) }) ?? nil else { return }
+    sendText(whole, to: party)
   }
 }

@@ -22,14 +22,14 @@ extension Host {
 
   /// Searches for the present text of a field; an older search of it is superseded.
   mutating func searchField(
-    _ name: FieldName, of connection: ConnectionID, seq: Int, limit: Int?,
+    _ name: FieldName, of session: SessionID, seq: Int, limit: Int?,
     beginsEditing: Bool = false, at address: ReplyAddress?
   ) {
-    guard let field = sessions[connection]?.fields[name] else { return }
+    guard let field = sessions[session]?.fields[name] else { return }
     if let old = field.search { dropSearch(old) }
-    if let limit { sessions[connection]?.fields[name]?.limit = limit }
+    if let limit { sessions[session]?.fields[name]?.limit = limit }
     let request = SearchRequest(
-      destination: .field(connection, name), address: address, seq: seq, text: field.machine.text,
+      destination: .field(session, name), address: address, seq: seq, text: field.machine.text,
       limit: limit ?? field.limit, sources: field.sources, options: field.options,
       context: field.context, showsAll: field.options.startsVisible, beginsEditing: beginsEditing)
     beginSearch(request)
@@ -41,11 +41,11 @@ extension Host {
     var search = Search(id: id, request)
     for source in request.sources { search.parts.append(part(for: source, request)) }
     searches[id] = search
-    if case .field(let connection, let name) = request.destination {
-      sessions[connection]?.fields[name]?.search = id
+    if case .field(let session, let name) = request.destination {
+      sessions[session]?.fields[name]?.search = id
     }
     if let address = request.address {
-      withInbox(of: address.peer) { $0.assign(address.id, to: .search(id)) }
+      withInbox(of: address.party) { $0.assign(address.id, to: .search(id)) }
     }
     for index in search.parts.indices { beginPart(index, of: id, request) }
     guard searches[id] != nil, !concludeIfComplete(id) else { return }
@@ -292,19 +292,19 @@ extension Host {
     searches[id]?.toldParts = search.settledParts
     let answer = completions(of: search)
     if let address = search.address { reply(to: address, with: answer) }
-    guard case .field(let connection, let name) = search.destination else { return }
-    adopt(answer, in: name, of: connection)
-    finishPendingReturn(of: name, connection)
-    guard search.isOutdated, sessions[connection]?.fields[name]?.search == id else { return }
-    searchField(name, of: connection, seq: search.seq, limit: nil, at: nil)
+    guard case .field(let session, let name) = search.destination else { return }
+    adopt(answer, in: name, of: session)
+    finishPendingReturn(of: name, session)
+    guard search.isOutdated, sessions[session]?.fields[name]?.search == id else { return }
+    searchField(name, of: session, seq: search.seq, limit: nil, at: nil)
   }
 
   private mutating func notifyChange(of search: Search) {
-    guard case .field(let connection, let name) = search.destination else { return }
+    guard case .field(let session, let name) = search.destination else { return }
     searches[search.id]?.toldParts = search.settledParts
     let answer = completions(of: search)
-    adopt(answer, in: name, of: connection)
-    effects.send(to: .frontEnd(connection)) { composer in
+    adopt(answer, in: name, of: session)
+    notify(session) { composer in
       composer.beginNotification(method: .autocompleteDidChange)
       composer.writer.member("params", answer)
       composer.writer.endObject()
@@ -312,16 +312,16 @@ extension Host {
   }
 
   private mutating func adopt(
-    _ answer: CompletionsAnswer, in name: FieldName, of connection: ConnectionID
+    _ answer: CompletionsAnswer, in name: FieldName, of session: SessionID
   ) {
     let best = answer.best.map { SourceItem(source: $0.found.source, item: $0.found.item) }
-    _ = sessions[connection]?.fields[name]?.machine.handle(.found(best: best))
+    _ = sessions[session]?.fields[name]?.machine.handle(.found(best: best))
   }
 
-  private mutating func finishPendingReturn(of name: FieldName, _ connection: ConnectionID) {
-    guard let address = sessions[connection]?.fields[name]?.pendingReturn else { return }
-    sessions[connection]?.fields[name]?.pendingReturn = nil
-    finishReturn(of: name, chosen: nil, at: address, of: connection)
+  private mutating func finishPendingReturn(of name: FieldName, _ session: SessionID) {
+    guard let address = sessions[session]?.fields[name]?.pendingReturn else { return }
+    sessions[session]?.fields[name]?.pendingReturn = nil
+    finishReturn(of: name, chosen: nil, at: address, of: session)
   }
 
   private func completions(of search: Search) -> CompletionsAnswer {
@@ -330,12 +330,12 @@ extension Host {
     var encoding = TextUnit.utf8
     switch search.destination {
     case .query:
-      if case .frontEnd(let connection)? = search.address?.peer {
-        encoding = sessions[connection]?.textUnit ?? .utf8
+      if case .session(let session)? = search.address?.party {
+        encoding = sessions[session]?.textUnit ?? .utf8
       }
-    case .field(let connection, let name):
+    case .field(let session, let name):
       field = name
-      encoding = sessions[connection]?.textUnit ?? .utf8
+      encoding = sessions[session]?.textUnit ?? .utf8
     }
     return CompletionsAnswer(
       field: field, seq: search.seq, text: search.text, matches: merged, best: search.best(merged),
@@ -363,10 +363,10 @@ extension Host {
       timers.remove(timer)
     }
     for part in search.parts { dropPart(part, of: id) }
-    if case .field(let connection, let name) = search.destination,
-      sessions[connection]?.fields[name]?.search == id
+    if case .field(let session, let name) = search.destination,
+      sessions[session]?.fields[name]?.search == id
     {
-      sessions[connection]?.fields[name]?.search = nil
+      sessions[session]?.fields[name]?.search = nil
     }
   }
 
@@ -387,7 +387,7 @@ extension Host {
 
   /// A field of a session that is being edited.
   struct EditedField {
-    let connection: ConnectionID
+    let session: SessionID
     let field: Field
 
     /// Whether one of these searches is the field's newest.
@@ -401,7 +401,7 @@ extension Host {
     sessions.values.sorted { $0.id.number < $1.id.number }.flatMap { session in
       session.fields.values.sorted { $0.name.text < $1.name.text }
         .filter { $0.machine.isEditing && uses(id, $0) }
-        .map { EditedField(connection: session.connection, field: $0) }
+        .map { EditedField(session: session.id, field: $0) }
     }
   }
 
@@ -416,7 +416,7 @@ extension Host {
         searches[search]?.isOutdated = true
         continue
       }
-      searchField(field.name, of: edited.connection, seq: field.seq, limit: nil, at: nil)
+      searchField(field.name, of: edited.session, seq: field.seq, limit: nil, at: nil)
     }
   }
 

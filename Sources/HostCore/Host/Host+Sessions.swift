@@ -2,102 +2,129 @@ import HostProtocol
 import JSON
 import JSONRPC
 
-/// Connections of front ends: opened, introduced, closed.
+/// Sessions of front ends: opened, introduced, closed.
 extension Host {
-  mutating func open(_ connection: ConnectionID) {
+  mutating func open(_ connection: ConnectionID, _ token: ResumeToken) {
     let id = SessionID(number: nextSessionNumber)
     nextSessionNumber += 1
-    var session = Session(id: id, connection: connection)
-    session.hello = timers.insert(
-      .hello(connection), at: now + .milliseconds(configuration.limits.handshakeMs))
-    sessions[connection] = session
+    var session = Session(id: id, connection: connection, resumeToken: token)
+    session.timer = timers.insert(
+      .session(id), at: now + .milliseconds(configuration.limits.handshakeMs))
+    sessions[id] = session
+    connections[connection] = id
   }
 
   mutating func initialize(
-    _ message: Inbound, at address: ReplyAddress, of connection: ConnectionID
+    _ message: Inbound, at address: ReplyAddress, of session: SessionID
   ) throws(ResponseError) {
-    guard sessions[connection]?.phase == .awaitingInitialize else { throw .alreadyInitialized() }
+    guard sessions[session]?.phase == .awaitingInitialize else { throw .alreadyInitialized() }
     let params: InitializeFrontEnd = try message.params(limits: configuration.limits)
     guard let version = ProtocolRange.supported.highestCommon(with: params.protocol) else {
       throw .noCommonVersion(host: .supported, peer: params.protocol)
     }
-    adopt(params, connection)
-    guard let session = sessions[connection] else { return }
+    let old = try sessionToResume(params, at: address)
+    adopt(params, in: session)
     reply(
       to: address,
-      with: InitializeFrontEnd.Result(
-        protocol: version, host: identity, session: session.id.description, features: [],
-        positionEncoding: PositionEncoding(rawValue: session.textUnit.rawValue),
-        limits: configuration.limits, plugins: pluginStatuses))
+      with: InitializeAnswer(
+        protocol: version, host: identity, session: old ?? session,
+        resumeToken: params.resumable ? sessions[session]?.resumeToken : nil,
+        textUnit: sessions[session]?.textUnit ?? .utf8, limits: configuration.limits,
+        plugins: pluginStatuses, resumed: old.map { resumedState(of: $0) }))
+    if let old { resume(old, from: session) }
   }
 
-  private mutating func adopt(_ params: InitializeFrontEnd, _ connection: ConnectionID) {
-    guard let place = sessions.index(forKey: connection) else { return }
-    if let hello = sessions.values[place].hello { timers.remove(hello) }
-    sessions.values[place].hello = nil
+  private mutating func adopt(_ params: InitializeFrontEnd, in session: SessionID) {
+    guard let place = sessions.index(forKey: session) else { return }
+    disarmTimer(of: session)
     sessions.values[place].phase = .ready
+    sessions.values[place].isResumable = params.resumable && !configuration.endsWithFrontEnd
+    sessions.values[place].features = Set(params.features)
+    sessions.values[place].viewport = params.viewport
     sessions.values[place].textUnit =
       params.positionEncodings.lazy.compactMap { TextUnit(rawValue: $0.rawValue) }.first ?? .utf8
   }
 
-  mutating func helloTimedOut(_ connection: ConnectionID) {
-    guard let place = sessions.index(forKey: connection) else { return }
-    sessions.values[place].hello = nil
-    guard sessions.values[place].phase == .awaitingInitialize else { return }
-    sendError(
-      .helloTimedOut(.milliseconds(configuration.limits.handshakeMs)), id: nil,
-      to: .frontEnd(connection))
-    beginClosing(connection)
+  mutating func sessionTimedOut(_ session: SessionID) {
+    guard let place = sessions.index(forKey: session) else { return }
+    sessions.values[place].timer = nil
+    switch sessions.values[place].phase {
+    case .awaitingInitialize:
+      sendError(
+        .helloTimedOut(.milliseconds(configuration.limits.handshakeMs)), id: nil,
+        to: .session(session))
+      beginClosing(session)
+    case .detached: end(session)
+    case .ready, .shutDown, .closing: return
+    }
   }
 
   /// The front end sends nothing more; what runs for it is finished and answered, then it is closed.
   mutating func inputEnded(of connection: ConnectionID) {
-    guard let place = sessions.index(forKey: connection) else { return }
-    sessions.values[place].inputEnded = true
-    closeIfDone(.frontEnd(connection))
+    guard let session = connections[connection] else { return }
+    sessions[session]?.inputEnded = true
+    closeIfDone(.session(session))
   }
 
   /// Closes a connection whose input has ended once its last answer is queued.
-  mutating func closeIfDone(_ peer: Peer) {
-    guard case .frontEnd(let connection) = peer, let session = sessions[connection],
-      session.inputEnded, session.inbox.isSettled
+  ///
+  /// A popup does not hold it open: the person who could answer it is on the other side.
+  mutating func closeIfDone(_ party: Party) {
+    guard case .session(let id) = party, let session = sessions[id], session.inputEnded,
+      session.phase != .detached, session.owesOnlyPopups
     else { return }
-    beginClosing(connection)
+    guard session.survivesItsConnection else { return beginClosing(id) }
+    if let connection = session.connection { effects.append(.close(connection)) }
+    detach(id)
   }
 
   /// Ends a session: what is queued is still written, then the connection closes.
-  mutating func beginClosing(_ connection: ConnectionID) {
-    guard let session = sessions[connection], session.phase != .closing else { return }
-    abandonRequests(of: connection)
-    sessions[connection]?.phase = .closing
+  mutating func beginClosing(_ id: SessionID) {
+    guard let session = sessions[id], session.phase != .closing else { return }
+    endObjects(of: id)
+    sessions[id]?.phase = .closing
+    guard let connection = session.connection else {
+      sessions[id] = nil
+      return
+    }
     effects.append(.close(connection))
     if configuration.endsWithFrontEnd { stop() }
   }
 
   /// The connection is gone.
   mutating func close(_ connection: ConnectionID) {
-    guard sessions[connection] != nil else { return }
-    abandonRequests(of: connection)
-    sessions[connection] = nil
+    guard let session = connections.removeValue(forKey: connection) else { return }
+    guard sessions[session]?.survivesItsConnection != true else { return detach(session) }
+    end(session)
     if configuration.endsWithFrontEnd { stop() }
   }
 
-  /// Cancels what runs for a session that will read no answer.
-  private mutating func abandonRequests(of connection: ConnectionID) {
-    guard let place = sessions.index(forKey: connection) else { return }
-    let session = sessions.values[place]
-    if let hello = session.hello { timers.remove(hello) }
-    sessions.values[place].hello = nil
-    sessions.values[place].inbox = Inbox()
-    sessions.values[place].fields = [:]
+  /// Ends a session that nobody can be told about any more.
+  mutating func end(_ session: SessionID) {
+    endObjects(of: session)
+    sessions[session] = nil
+  }
+
+  /// Ends all that a session owns: nobody will read an answer.
+  private mutating func endObjects(of id: SessionID) {
+    disarmTimer(of: id)
+    guard let session = sessions[id] else { return }
+    sessions[id]?.inbox = Inbox()
+    sessions[id]?.fields = [:]
     for serving in session.inbox.open.values { abandon(serving) }
     for field in session.fields.values { field.search.map { dropSearch($0) } }
+  }
+
+  mutating func disarmTimer(of session: SessionID) {
+    guard let timer = sessions[session]?.timer else { return }
+    timers.remove(timer)
+    sessions[session]?.timer = nil
   }
 
   /// Stops the work on a request that nobody waits for any more.
   mutating func abandon(_ serving: Inbox.Serving) {
     switch serving {
-    case .host, .pendingReturn: break
+    case .host, .pendingReturn, .popup: break
     case .plugin(let index, let id): cancelCall(id, of: index)
     case .search(let id): dropSearch(id)
     }
@@ -108,12 +135,13 @@ extension Host {
   /// `$/cancelRequest`: the request is still answered, with -32800 or with its result.
   mutating func cancel(_ message: Inbound) {
     guard let id = message.requestID(named: "id") else { return }
-    guard let serving = withInbox(of: message.peer, { $0.open[id] }) ?? nil else { return }
+    guard let serving = withInbox(of: message.party, { $0.open[id] }) ?? nil else { return }
     switch serving {
     case .host: break
     case .plugin(let index, let call): cancelCall(call, of: index)
     case .search(let search): cancelSearch(search)
-    case .pendingReturn(let field): cancelPendingReturn(of: field, message.peer)
+    case .pendingReturn(let field): cancelPendingReturn(of: field, message.party)
+    case .popup: break
     }
   }
 }

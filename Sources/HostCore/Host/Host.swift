@@ -13,7 +13,9 @@ public struct Host: HostLogic {
   var timers = DeadlineQueue<Timer>()
   var random: SplitMix64
 
-  var sessions: [ConnectionID: Session] = [:]
+  var sessions: [SessionID: Session] = [:]
+  /// The session behind each connection that is read.
+  var connections: [ConnectionID: SessionID] = [:]
   var nextSessionNumber: UInt32 = 1
 
   /// Every plugin ever discovered, by `PluginIndex`; one that vanished from disk stays, as stopped.
@@ -57,7 +59,7 @@ public struct Host: HostLogic {
 
   private mutating func take(_ event: Event) {
     switch event {
-    case .connected(let connection): open(connection)
+    case .connected(let connection, let token): open(connection, token)
     case .frame(let peer, let frame): receive(frame, from: peer)
     case .decodingFailed(let peer, let fault): decodingFailed(fault, from: peer)
     case .output(let run, let line): log(line, of: run)
@@ -80,7 +82,7 @@ public struct Host: HostLogic {
       switch timer {
       case .call(let plugin, let id): callTimedOut(id, of: plugin)
       case .lifecycle(let plugin): lifecycleTimedOut(plugin)
-      case .hello(let connection): helloTimedOut(connection)
+      case .session(let session): sessionTimedOut(session)
       case .firstPaint(let search): firstPaint(search)
       case .quiet(let search): askQuerySources(of: search)
       case .sourcesDue(let search): sourcesDue(search)

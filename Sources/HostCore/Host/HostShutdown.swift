@@ -23,8 +23,8 @@ extension Host {
   mutating func concludeShutdownIfDone() {
     guard shutdown == .stopping, runs.isEmpty else { return }
     shutdown = .ended
-    for connection in sessions.keys.sorted(by: { $0.number < $1.number }) {
-      beginClosing(connection)
+    for session in sessions.keys.sorted() {
+      beginClosing(session)
     }
     effects.append(.exit(code: 0))
   }

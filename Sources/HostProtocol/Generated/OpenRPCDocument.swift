@@ -65,434 +65,42 @@ public enum OpenRPCDocument {
     onEncoding"},"maxProperties":0,"description":"The position encodings that the front end ca\#
     n use, best first.","default":["utf-8"]}},{"name":"locale","summary":"The user's locale, a\#
     s a BCP 47 language tag.","required":false,"schema":{"type":["string","null"],"description\#
-    ":"The user's locale, as a BCP 47 language tag."}},{"name":"_meta","summary":"What goes wi\#
-    th the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$\#
-    ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the reque\#
-    st: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"obje\#
-    ct","properties":{"protocol":{"type":"integer","minimum":0,"description":"The version that b\#
-    oth speak from now on."},"host":{"$ref":"#/components/schemas/PeerInfo","description":"The h\#
-    ost's name, version and build."},"session":{"type":"string","description":"The session's i\#
-    d, for logs and figures."},"features":{"type":["array","object","null"],"items":{"type":"s\#
-    tring"},"maxProperties":0,"description":"Names of finer steps that the host knows.","defau\#
-    lt":[]},"positionEncoding":{"anyOf":[{"$ref":"#/components/schemas/PositionEncoding"},{"ty\#
-    pe":"null"}],"description":"The first of `positionEncodings` that the host knows, else `ut\#
-    f-8`.","default":"utf-8"},"limits":{"anyOf":[{"$ref":"#/components/schemas/Limits"},{"type\#
-    ":"null"}],"description":"The limits in force.","default":{}},"plugins":{"type":["array","\#
-    object","null"],"items":{"$ref":"#/components/schemas/PluginStatus"},"maxProperties":0,"de\#
-    scription":"All plugins.","default":[]}},"required":["protocol","host","session"]}},"error\#
-    s":[{"$ref":"#/components/errors/noCommonVersion"},{"$ref":"#/components/errors/alreadyIni\#
-    tialized"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidR\#
-    equest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invali\#
-    dParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/reques\#
-    tCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/ov\#
-    erloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost\#
-    "]},{"name":"shutdown","summary":"Asks the peer to end its work; after it only `ping` and `\#
-    exit` are taken.","tags":[{"name":"Handshake"}],"paramStructure":"by-name","params":[{"nam\#
-    e":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","requ\#
-    ired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"desc\#
-    ription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"nam\#
-    e":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/pa\#
-    rseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/meth\#
-    odNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/int\#
-    ernalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/\#
-    notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/me\#
-    ssageTooLarge"}],"x-directions":["frontEndToHost","hostToPlugin"]},{"name":"exit","summary\#
-    ":"Ends the session, or the plugin's process, at once.","tags":[{"name":"Handshake"}],"par\#
-    amStructure":"by-name","params":[],"x-directions":["frontEndToHost","hostToPlugin"]},{"nam\#
-    e":"autocomplete/attach","summary":"Gives a field its sources; for a field that is attache\#
-    d already it changes them and keeps the text.","tags":[{"name":"Autocomplete"}],"paramStru\#
-    cture":"by-name","params":[{"name":"field","summary":"The field's name, chosen by the fron\#
-    t end and unique in its session.","required":true,"schema":{"type":"string","description":\#
-    "The field's name, chosen by the front end and unique in its session."}},{"name":"sources"\#
-    ,"summary":"The sources' qualified names.","required":true,"schema":{"type":"array","items\#
-    ":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"minIt\#
-    ems":1,"maxItems":64,"description":"The sources' qualified names."}},{"name":"options","su\#
-    mmary":"How the field completes.","required":false,"schema":{"anyOf":[{"$ref":"#/component\#
-    s/schemas/FieldOptions"},{"type":"null"}],"description":"How the field completes.","defaul\#
-    t":{}}},{"name":"context","summary":"What the sources may need to know, such as a folder; s\#
-    ources get it with every call.","required":false,"schema":{"type":["object","array","null"\#
-    ],"maxItems":0,"description":"What the sources may need to know, such as a folder; sources g\#
-    et it with every call."}},{"name":"_meta","summary":"What goes with the request: its deadl\#
-    ine, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schema\#
-    s/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace\#
-    , its cause."}}],"result":{"name":"result","schema":{"type":"object","properties":{"field"\#
-    :{"type":"string","description":"The field's name."}},"required":["field"]}},"errors":[{"$\#
-    ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref\#
-    ":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$r\#
-    ef":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$r\#
-    ef":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},\#
-    {"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],\#
-    "x-directions":["frontEndToHost"]},{"name":"autocomplete/beginEditing","summary":"Tells th\#
-    at the user begins to edit a field; its datasources are asked for.","tags":[{"name":"Autoc\#
-    omplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":"The field.","re\#
-    quired":true,"schema":{"type":"string","description":"The field."}},{"name":"text","summar\#
-    y":"The field's text; absent, it is what the host has.","required":false,"schema":{"type":\#
-    ["string","null"],"description":"The field's text; absent, it is what the host has."}},{"n\#
-    ame":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","re\#
-    quired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"de\#
-    scription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"n\#
-    ame":"result","schema":{"$ref":"#/components/schemas/Completions"}},"errors":[{"$ref":"#/c\#
-    omponents/errors/unknownObject"},{"$ref":"#/components/errors/superseded"},{"$ref":"#/comp\#
-    onents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/compon\#
-    ents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compo\#
-    nents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/co\#
-    mponents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/comp\#
-    onents/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/\#
-    change","summary":"Tells a field's new text and asks for its completions.","tags":[{"name"\#
-    :"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":"The fiel\#
-    d.","required":true,"schema":{"type":"string","description":"The field."}},{"name":"text",\#
-    "summary":"The whole text.","required":true,"schema":{"type":"string","description":"The w\#
-    hole text."}},{"name":"cursor","summary":"Where the cursor stands, in the session's positi\#
-    on encoding; absent, at the end.","required":false,"schema":{"type":["integer","null"],"mi\#
-    nimum":0,"description":"Where the cursor stands, in the session's position encoding; absen\#
-    t, at the end."}},{"name":"seq","summary":"A number that grows with each change of the fie\#
-    ld.","required":true,"schema":{"type":"integer","minimum":0,"description":"A number that g\#
-    rows with each change of the field."}},{"name":"limit","summary":"At most so many matches; a\#
-    bsent, the field's `maxResults`.","required":false,"schema":{"type":["integer","null"],"mi\#
-    nimum":0,"maximum":1000,"description":"At most so many matches; absent, the field's `maxRe\#
-    sults`."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
-    ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
-    ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
-    ],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Completions"}},"errors"\#
-    :[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/superseded"},{\#
-    "$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$\#
-    ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"\#
-    $ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"}\#
-    ,{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{\#
-    "$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":\#
-    "autocomplete/return","summary":"Tells that the user is done: takes the chosen item, else t\#
-    he best match, else the text itself.","tags":[{"name":"Autocomplete"}],"paramStructure":"b\#
-    y-name","params":[{"name":"field","summary":"The field.","required":true,"schema":{"type":\#
-    "string","description":"The field."}},{"name":"item","summary":"The item that the user cho\#
-    se.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ItemReference"},{"t\#
-    ype":"null"}],"description":"The item that the user chose."}},{"name":"_meta","summary":"W\#
-    hat goes with the request: its deadline, a trace, its cause.","required":false,"schema":{"\#
-    anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes wit\#
-    h the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"\#
-    type":"object","properties":{"selection":{"type":"string","description":"What the field ho\#
-    lds now."},"item":{"anyOf":[{"$ref":"#/components/schemas/SourcedItem"},{"type":"null"}],"\#
-    description":"The item that was taken, if one was."}},"required":["selection"]}},"errors":\#
-    [{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"\#
-    $ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},\#
-    {"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},\#
-    {"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialize\#
-    d"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge\#
-    "}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/decline","summary":"Takes the m\#
-    atches away, so that a return keeps the text as typed.","tags":[{"name":"Autocomplete"}],"\#
-    paramStructure":"by-name","params":[{"name":"field","summary":"The field.","required":true\#
-    ,"schema":{"type":"string","description":"The field."}},{"name":"_meta","summary":"What go\#
-    es with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf"\#
-    :[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
-    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"\#
-    #/components/schemas/Completions"}},"errors":[{"$ref":"#/components/errors/unknownObject"}\#
-    ,{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{\#
-    "$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},\#
-    {"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled\#
-    "},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"}\#
-    ,{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name\#
-    ":"autocomplete/endEditing","summary":"Tells that the user has left the field; without a r\#
-    eturn before it the field is emptied.","tags":[{"name":"Autocomplete"}],"paramStructure":"\#
-    by-name","params":[{"name":"field","summary":"The field.","required":true,"schema":{"type"\#
-    :"string","description":"The field."}},{"name":"_meta","summary":"What goes with the reque\#
-    st: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/comp\#
-    onents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its dead\#
-    line, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"object","propert\#
-    ies":{"text":{"type":"string","description":"What the field holds now."}},"required":["tex\#
-    t"]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/\#
-    parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/me\#
-    thodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/i\#
-    nternalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/error\#
-    s/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/\#
-    messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/detach","summa\#
-    ry":"Forgets a field.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params\#
-    ":[{"name":"field","summary":"The field.","required":true,"schema":{"type":"string","descr\#
-    iption":"The field."}},{"name":"_meta","summary":"What goes with the request: its deadline\#
-    , a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/M\#
-    eta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
-    ts cause."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$\#
-    ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref\#
-    ":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$r\#
-    ef":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$r\#
-    ef":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},\#
-    {"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],\#
-    "x-directions":["frontEndToHost"]},{"name":"autocomplete/query","summary":"Asks for the co\#
-    mpletions of a text once, without a field.","tags":[{"name":"Autocomplete"}],"paramStructu\#
-    re":"by-name","params":[{"name":"source","summary":"The source's qualified name.","require\#
-    d":false,"schema":{"type":["string","null"],"pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za\#
-    -z0-9._-]{0,63}$","description":"The source's qualified name."}},{"name":"sources","summar\#
-    y":"The sources' qualified names.","required":false,"schema":{"type":["array","null"],"ite\#
-    ms":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"min\#
-    Items":1,"maxItems":64,"description":"The sources' qualified names."}},{"name":"text","sum\#
-    mary":"The text.","required":true,"schema":{"type":"string","description":"The text."}},{"\#
-    name":"limit","summary":"At most so many matches; absent, the options' `maxResults`.","req\#
-    uired":false,"schema":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":\#
-    "At most so many matches; absent, the options' `maxResults`."}},{"name":"options","summary\#
-    ":"How to complete.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Fie\#
-    ldOptions"},{"type":"null"}],"description":"How to complete.","default":{}}},{"name":"cont\#
-    ext","summary":"What the sources may need to know.","required":false,"schema":{"type":["ob\#
-    ject","array","null"],"maxItems":0,"description":"What the sources may need to know."}},{"\#
-    name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","r\#
-    equired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"d\#
-    escription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"\#
-    name":"result","schema":{"$ref":"#/components/schemas/Completions"}},"errors":[{"$ref":"#/\#
-    components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/com\#
-    ponents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/c\#
-    omponents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/c\#
-    omponents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":\#
-    "#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-direc\#
-    tions":["frontEndToHost"]},{"name":"autocomplete/datasourceDidChange","summary":"Changes a d\#
-    atasource that the host keeps: replaces, removes, then appends.","tags":[{"name":"Autocomp\#
-    lete"}],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's name\#
-    , short or qualified.","required":true,"schema":{"type":"string","description":"The source\#
-    's name, short or qualified."}},{"name":"datasource","summary":"The host's name for one da\#
-    tasource of the source; absent, all of them.","required":false,"schema":{"type":["string",\#
-    "null"],"description":"The host's name for one datasource of the source; absent, all of th\#
-    em."}},{"name":"version","summary":"The last version plus 1; any other number makes the ho\#
-    st ask for the whole again.","required":true,"schema":{"type":"integer","description":"The l\#
-    ast version plus 1; any other number makes the host ask for the whole again."}},{"name":"r\#
-    eplace","summary":"Items that take the place of those with the same ids; unknown ids are a\#
-    ppended.","required":false,"schema":{"type":["array","object","null"],"items":{"$ref":"#/c\#
-    omponents/schemas/Item"},"maxProperties":0,"description":"Items that take the place of tho\#
-    se with the same ids; unknown ids are appended."}},{"name":"remove","summary":"Ids of item\#
-    s that are gone; unknown ones are ignored.","required":false,"schema":{"type":["array","ob\#
-    ject","null"],"items":{"type":"string"},"maxProperties":0,"description":"Ids of items that a\#
-    re gone; unknown ones are ignored."}},{"name":"append","summary":"Items that come after th\#
-    e others.","required":false,"schema":{"type":["array","object","null"],"items":{"$ref":"#/\#
-    components/schemas/Item"},"maxProperties":0,"description":"Items that come after the other\#
-    s."}}],"x-directions":["pluginToHost"]},{"name":"plugin/list","summary":"Asks for all plug\#
-    ins.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"_me\#
-    ta","summary":"What goes with the request: its deadline, a trace, its cause.","required":f\#
-    alse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description\#
-    ":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"res\#
-    ult","schema":{"type":"object","properties":{"plugins":{"type":["array","object"],"items":\#
-    {"$ref":"#/components/schemas/PluginStatus"},"maxProperties":0,"description":"The plugins b\#
-    y name."}},"required":["plugins"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"\#
-    $ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},\#
-    {"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},\#
-    {"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialize\#
-    d"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge\#
-    "}],"x-directions":["frontEndToHost"]},{"name":"plugin/status","summary":"Asks for one plu\#
-    gin.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"plu\#
-    gin","summary":"The plugin.","required":true,"schema":{"type":"string","description":"The p\#
-    lugin."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, it\#
-    s cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type"\#
-    :"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}]\#
-    ,"result":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors"\#
-    :[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{\#
-    "$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"}\#
-    ,{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"}\#
-    ,{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitializ\#
-    ed"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarg\#
-    e"}],"x-directions":["frontEndToHost"]},{"name":"plugin/start","summary":"Starts a plugin, a\#
-    lso out of quarantine; answered at once with the state that follows.","tags":[{"name":"Adm\#
-    inistration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin\#
-    .","required":true,"schema":{"type":"string","description":"The plugin."}},{"name":"_meta"\#
-    ,"summary":"What goes with the request: its deadline, a trace, its cause.","required":fals\#
-    e,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"\#
-    What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result\#
-    ","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/e\#
-    rrors/unknownObject"},{"$ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/componen\#
-    ts/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components\#
-    /errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/component\#
-    s/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/compon\#
-    ents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/componen\#
-    ts/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"plugin/stop","sum\#
-    mary":"Stops a plugin; answered at once with the state that follows.","tags":[{"name":"Adm\#
-    inistration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin\#
-    .","required":true,"schema":{"type":"string","description":"The plugin."}},{"name":"force"\#
-    ,"summary":"Whether to kill it at once instead of asking first.","required":false,"schema"\#
-    :{"type":["boolean","null"],"description":"Whether to kill it at once instead of asking fi\#
-    rst.","default":false}},{"name":"_meta","summary":"What goes with the request: its deadlin\#
-    e, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/\#
-    Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
-    ts cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatu\#
-    s"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/p\#
-    arseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/met\#
-    hodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/in\#
-    ternalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors\#
-    /notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/m\#
-    essageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"plugin/restart","summary":"S\#
-    tops a plugin if it runs and starts it; answered at once with the state that follows.","ta\#
-    gs":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"plugin","sum\#
-    mary":"The plugin.","required":true,"schema":{"type":"string","description":"The plugin."}\#
-    },{"name":"force","summary":"Whether to kill it at once instead of asking first.","require\#
-    d":false,"schema":{"type":["boolean","null"],"description":"Whether to kill it at once ins\#
-    tead of asking first.","default":false}},{"name":"_meta","summary":"What goes with the req\#
-    uest: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/co\#
-    mponents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its de\#
-    adline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/s\#
-    chemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/c\#
-    omponents/errors/pluginUnavailable"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/\#
-    components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"\#
-    #/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"\#
-    #/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$re\#
-    f":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-di\#
-    rections":["frontEndToHost"]},{"name":"plugin/enable","summary":"Lets a plugin run that is d\#
-    isabled, now and after restarts of the host.","tags":[{"name":"Administration"}],"paramStr\#
-    ucture":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":true,"sche\#
-    ma":{"type":"string","description":"The plugin."}},{"name":"_meta","summary":"What goes wi\#
-    th the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$\#
-    ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the reque\#
-    st: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/co\#
-    mponents/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"\#
-    $ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/components/errors/parseError"},{\#
-    "$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"}\#
-    ,{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"}\#
-    ,{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitializ\#
-    ed"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarg\#
-    e"}],"x-directions":["frontEndToHost"]},{"name":"plugin/disable","summary":"Stops a plugin a\#
-    nd lets it run no more, until it is enabled again.","tags":[{"name":"Administration"}],"pa\#
-    ramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":true\#
-    ,"schema":{"type":"string","description":"The plugin."}},{"name":"_meta","summary":"What g\#
-    oes with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf\#
-    ":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
-    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"\#
-    #/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"\#
-    },{"$ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/components/errors/parseError\#
-    "},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFou\#
-    nd"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalErr\#
-    or"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notIniti\#
-    alized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageToo\#
-    Large"}],"x-directions":["frontEndToHost"]},{"name":"plugin/log","summary":"Asks for the l\#
-    ast lines of a plugin's log.","tags":[{"name":"Administration"}],"paramStructure":"by-name\#
-    ","params":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":"str\#
-    ing","description":"The plugin."}},{"name":"lines","summary":"At most so many.","required"\#
-    :false,"schema":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"At mo\#
-    st so many.","default":100}},{"name":"_meta","summary":"What goes with the request: its de\#
-    adline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sch\#
-    emas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a tr\#
-    ace, its cause."}}],"result":{"name":"result","schema":{"type":"object","properties":{"lin\#
-    es":{"type":["array","object"],"items":{"$ref":"#/components/schemas/LogLine"},"maxPropert\#
-    ies":0,"description":"The lines, oldest first."}},"required":["lines"]}},"errors":[{"$ref"\#
-    :"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#\#
-    /components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":\#
-    "#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":\#
-    "#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$r\#
-    ef":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-d\#
-    irections":["frontEndToHost"]},{"name":"host/status","summary":"Asks for the host's figure\#
-    s.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"_meta\#
-    ","summary":"What goes with the request: its deadline, a trace, its cause.","required":fal\#
-    se,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":\#
-    "What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"resul\#
-    t","schema":{"$ref":"#/components/schemas/HostStatus"}},"errors":[{"$ref":"#/components/er\#
-    rors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/erro\#
-    rs/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/err\#
-    ors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/\#
-    errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/er\#
-    rors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"host/stop","summary":"\#
-    Ends the host; answered before it goes.","tags":[{"name":"Administration"}],"paramStructur\#
-    e":"by-name","params":[{"name":"_meta","summary":"What goes with the request: its deadline\#
-    , a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/M\#
-    eta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
-    ts cause."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$\#
-    ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$re\#
-    f":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$r\#
-    ef":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{\#
-    "$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$\#
-    ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"h\#
-    ost/subscribe","summary":"Asks for notifications that are sent only to those who want them\#
-    .","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"topics\#
-    ","summary":"Names of notifications: `plugin/didChangeState`, `log/message`, or a plugin's o\#
-    wn `plugin/topic`.","required":true,"schema":{"type":["array","object"],"items":{"type":"s\#
-    tring"},"maxProperties":0,"maxItems":256,"description":"Names of notifications: `plugin/di\#
-    dChangeState`, `log/message`, or a plugin's own `plugin/topic`."}},{"name":"_meta","summar\#
-    y":"What goes with the request: its deadline, a trace, its cause.","required":false,"schem\#
-    a":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goe\#
-    s with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schem\#
-    a":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref"\#
-    :"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$re\#
-    f":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$re\#
-    f":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{\#
-    "$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"\#
-    x-directions":["frontEndToHost"]},{"name":"host/unsubscribe","summary":"Ends subscriptions\#
-    .","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"topics\#
-    ","summary":"The names; absent, all.","required":false,"schema":{"type":["array","object",\#
-    "null"],"items":{"type":"string"},"maxProperties":0,"maxItems":256,"description":"The name\#
-    s; absent, all."}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
-    race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
-    ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
-    use."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":\#
-    "#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#\#
-    /components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"\#
-    #/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref\#
-    ":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":\#
-    "#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"log/me\#
-    ssage","summary":"Puts a line into the plugin's log, and tells it to the sessions that sub\#
-    scribed to it.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"\#
-    name":"level","summary":"How serious it is.","required":false,"schema":{"anyOf":[{"$ref":"\#
-    #/components/schemas/LogLevel"},{"type":"null"}],"description":"How serious it is.","defau\#
-    lt":"info"}},{"name":"text","summary":"The line.","required":true,"schema":{"type":"string\#
-    ","description":"The line."}},{"name":"plugin","summary":"Whose log it is; set by the host\#
-    .","required":false,"schema":{"type":["string","null"],"description":"Whose log it is; set b\#
-    y the host."}}],"x-directions":["pluginToHost","hostToFrontEnd"]}],"x-sentByHost":[{"name"\#
-    :"$/cancelRequest","summary":"Cancels a request that the sender made; the request is answe\#
-    red all the same.","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"name":"\#
-    id","summary":"The request's id, of the same JSON type and value.","required":true,"schema\#
-    ":{"type":["string","number"],"description":"The request's id, of the same JSON type and v\#
-    alue."}}],"x-directions":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name":"$/prog\#
-    ress","summary":"Tells a part of a result, or how work goes on, while its request is open.\#
-    ","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"name":"token","summary":\#
-    "The request's `partialResultToken` or `workDoneToken`.","required":true,"schema":{"$ref":\#
-    "#/components/schemas/ProgressToken","description":"The request's `partialResultToken` or `\#
-    workDoneToken`."}},{"name":"value","summary":"An `ItemsProgress` or a `WorkProgress`; a pl\#
-    ugin's own methods may use other shapes.","required":true,"schema":{"description":"An `Ite\#
-    msProgress` or a `WorkProgress`; a plugin's own methods may use other shapes."}}],"x-direc\#
-    tions":["hostToFrontEnd","hostToPlugin","pluginToHost"]},{"name":"$/credit","summary":"All\#
-    ows the peer to send more items in `$/progress`.","tags":[{"name":"Base"}],"paramStructure\#
-    ":"by-name","params":[{"name":"token","summary":"The request's `partialResultToken`.","req\#
-    uired":true,"schema":{"$ref":"#/components/schemas/ProgressToken","description":"The reque\#
-    st's `partialResultToken`."}},{"name":"count","summary":"How many more items may be sent."\#
-    ,"required":true,"schema":{"type":"integer","minimum":1,"maximum":1000000000,"description"\#
-    :"How many more items may be sent."}}],"x-directions":["frontEndToHost","hostToPlugin","pl\#
-    uginToHost"]},{"name":"ping","summary":"Asks whether the peer is alive; good at any time, b\#
-    efore `initialize` too.","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"n\#
-    ame":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","re\#
-    quired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"de\#
-    scription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"n\#
-    ame":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/\#
-    parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/me\#
-    thodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/i\#
-    nternalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/error\#
-    s/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/\#
-    messageTooLarge"}],"x-directions":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name\#
-    ":"initialize","summary":"Tells a plugin where it is and asks what it can do; the host's f\#
-    irst request.","tags":[{"name":"Handshake"}],"paramStructure":"by-name","params":[{"name":\#
-    "protocol","summary":"The protocol versions that the host speaks.","required":true,"schema\#
-    ":{"$ref":"#/components/schemas/ProtocolRange","description":"The protocol versions that t\#
-    he host speaks."}},{"name":"host","summary":"The host's name, version and build.","require\#
-    d":true,"schema":{"$ref":"#/components/schemas/PeerInfo","description":"The host's name, v\#
-    ersion and build."}},{"name":"plugin","summary":"The plugin's name and folders.","required\#
-    ":true,"schema":{"$ref":"#/components/schemas/PluginDirectories","description":"The plugin\#
-    's name and folders."}},{"name":"locale","summary":"The user's locale, as a BCP 47 languag\#
-    e tag.","required":false,"schema":{"type":["string","null"],"description":"The user's loca\#
-    le, as a BCP 47 language tag."}},{"name":"features","summary":"Names of finer steps that t\#
-    he host knows; unknown ones are ignored.","required":false,"schema":{"type":["array","obje\#
-    ct","null"],"items":{"type":"string"},"maxProperties":0,"description":"Names of finer step\#
-    s that the host knows; unknown ones are ignored.","default":[]}},{"name":"positionEncoding\#
-    ","summary":"What positions count between host and plugin.","required":false,"schema":{"an\#
-    yOf":[{"$ref":"#/components/schemas/PositionEncoding"},{"type":"null"}],"description":"Wha\#
-    t positions count between host and plugin.","default":"utf-8"}},{"name":"_meta","summary":\#
-    "What goes with the request: its deadline, a trace, its cause.","required":false,"schema":\#
-    {"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
-    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
-    {"type":"object","properties":{"protocol":{"type":"integer","minimum":0,"description":"The v\#
-    ersion of the host's range that the plugin speaks."},"plugin":{"anyOf":[{"$ref":"#/compone\#
-    nts/schemas/PeerInfo"},{"type":"null"}],"description":"The plugin's name and version."},"i\#
-    mplements":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"\#
-    description":"The optional delegate methods that the plugin implements; absent, the manife\#
-    st's hold."},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}\#
-    ],"description":"What the plugin provides; absent, the manifest's holds."},"disable":{"typ\#
-    e":["string","null"],"description":"Why the plugin can't be used here; it is then disabled\#
-    ."}},"required":["protocol"]}},"errors":[{"$ref":"#/components/errors/noCommonVersion"},{"\#
-    $ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$r\#
-    ef":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$\#
-    ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},\#
-    {"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"\#
-    $ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"]},{"name":"sh\#
-    utdown","summary":"Asks the peer to end its work; after it only `ping` and `exit` are take\#
-    n.","tags":[{"name":"Handshake"}],"paramStructure":"by-name","params":[{"name":"_meta","su\#
-    mmary":"What goes with the request: its deadline, a trace, its cause.","required":false,"s\#
-    chema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What g\#
+    ":"The user's locale, as a BCP 47 language tag."}},{"name":"resumable","summary":"Whether t\#
+    he session outlives a lost connection for a while; without it the session ends with its co\#
+    nnection.","required":false,"schema":{"type":["boolean","null"],"description":"Whether the s\#
+    ession outlives a lost connection for a while; without it the session ends with its connec\#
+    tion.","default":false}},{"name":"resume","summary":"The `resumeToken` of a session to tak\#
+    e up again; with one that is not known, or not any more, a new session begins.","required"\#
+    :false,"schema":{"type":["string","null"],"description":"The `resumeToken` of a session to t\#
+    ake up again; with one that is not known, or not any more, a new session begins."}},{"name\#
+    ":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","requi\#
+    red":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descr\#
+    iption":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name\#
+    ":"result","schema":{"type":"object","properties":{"protocol":{"type":"integer","minimum":\#
+    0,"description":"The version that both speak from now on."},"host":{"$ref":"#/components/s\#
+    chemas/PeerInfo","description":"The host's name, version and build."},"session":{"type":"s\#
+    tring","description":"The session's id, for logs and figures."},"resumeToken":{"type":["st\#
+    ring","null"],"description":"What resumes the session, once; keep it secret. Absent where t\#
+    he session is not resumable."},"features":{"type":["array","object","null"],"items":{"type\#
+    ":"string"},"maxProperties":0,"description":"Names of finer steps that the host knows.","d\#
+    efault":[]},"positionEncoding":{"anyOf":[{"$ref":"#/components/schemas/PositionEncoding"},\#
+    {"type":"null"}],"description":"The first of `positionEncodings` that the host knows, else `\#
+    utf-8`.","default":"utf-8"},"limits":{"anyOf":[{"$ref":"#/components/schemas/Limits"},{"ty\#
+    pe":"null"}],"description":"The limits in force.","default":{}},"plugins":{"type":["array"\#
+    ,"object","null"],"items":{"$ref":"#/components/schemas/PluginStatus"},"maxProperties":0,"\#
+    description":"All plugins.","default":[]},"resumed":{"anyOf":[{"$ref":"#/components/schema\#
+    s/Resumed"},{"type":"null"}],"description":"What the session that was resumed holds; null w\#
+    here a new one began."}},"required":["protocol","host","session"]}},"errors":[{"$ref":"#/c\#
+    omponents/errors/noCommonVersion"},{"$ref":"#/components/errors/alreadyInitialized"},{"$re\#
+    f":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref"\#
+    :"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref\#
+    ":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$\#
+    ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$re\#
+    f":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"shu\#
+    tdown","summary":"Asks the peer to end its work; after it only `ping` and `exit` are taken\#
+    .","tags":[{"name":"Handshake"}],"paramStructure":"by-name","params":[{"name":"_meta","sum\#
+    mary":"What goes with the request: its deadline, a trace, its cause.","required":false,"sc\#
+    hema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What g\#
     oes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","sch\#
     ema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$re\#
     f":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$\#
@@ -502,47 +110,476 @@ public enum OpenRPCDocument {
     ,"x-directions":["frontEndToHost","hostToPlugin"]},{"name":"exit","summary":"Ends the sess\#
     ion, or the plugin's process, at once.","tags":[{"name":"Handshake"}],"paramStructure":"by\#
     -name","params":[],"x-directions":["frontEndToHost","hostToPlugin"]},{"name":"autocomplete\#
-    /didChange","summary":"Tells a field's completions anew: a late source answered, or a data\#
-    source changed.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"n\#
-    ame":"field","summary":"The field; absent for a query without one.","required":false,"sche\#
-    ma":{"type":["string","null"],"description":"The field; absent for a query without one."}}\#
-    ,{"name":"seq","summary":"The `seq` of the change that this answers.","required":false,"sc\#
-    hema":{"type":["integer","null"],"description":"The `seq` of the change that this answers.\#
-    ","default":0}},{"name":"matches","summary":"The matches, best first.","required":true,"sc\#
-    hema":{"type":["array","object"],"items":{"$ref":"#/components/schemas/CompletionItem"},"m\#
-    axProperties":0,"description":"The matches, best first."}},{"name":"best","summary":"The m\#
-    atch to offer inline, if there is one.","required":false,"schema":{"anyOf":[{"$ref":"#/com\#
-    ponents/schemas/BestMatch"},{"type":"null"}],"description":"The match to offer inline, if t\#
-    here is one."}},{"name":"total","summary":"How many items match in all; a lower bound wher\#
-    e `incomplete`.","required":true,"schema":{"type":"integer","minimum":0,"description":"How m\#
-    any items match in all; a lower bound where `incomplete`."}},{"name":"incomplete","summary\#
-    ":"Whether more may match: a source is late, failed, or said so itself.","required":false,\#
-    "schema":{"type":["boolean","null"],"description":"Whether more may match: a source is lat\#
-    e, failed, or said so itself.","default":false}},{"name":"errors","summary":"The sources t\#
-    hat failed.","required":false,"schema":{"type":["array","object","null"],"items":{"$ref":"\#
-    #/components/schemas/SourceError"},"maxProperties":0,"description":"The sources that faile\#
-    d.","default":[]}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/didSelect","s\#
-    ummary":"Tells what a field holds as its object: an item after a return, nothing after a c\#
-    lear.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"fiel\#
-    d","summary":"The field.","required":true,"schema":{"type":"string","description":"The fie\#
-    ld."}},{"name":"item","summary":"The selected item, if one is.","required":false,"schema":\#
-    {"anyOf":[{"$ref":"#/components/schemas/SourcedItem"},{"type":"null"}],"description":"The s\#
-    elected item, if one is."}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/prov\#
-    ideDatasource","summary":"Asks a source in mode `datasource` for all its items.","tags":[{\#
-    "name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary":"T\#
-    he source's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-\#
-    Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"datasource","summa\#
-    ry":"The host's name for this source with this context.","required":true,"schema":{"type":\#
-    "string","description":"The host's name for this source with this context."}},{"name":"fie\#
-    ld","summary":"The field whose editing begins; absent where several share the call.","requ\#
-    ired":false,"schema":{"type":["string","null"],"description":"The field whose editing begi\#
-    ns; absent where several share the call."}},{"name":"session","summary":"The session that a\#
-    sks; absent where several share the call.","required":false,"schema":{"type":["string","nu\#
-    ll"],"description":"The session that asks; absent where several share the call."}},{"name"\#
-    :"reason","summary":"Why the host asks.","required":true,"schema":{"$ref":"#/components/sc\#
-    hemas/DatasourceReason","description":"Why the host asks."}},{"name":"context","summary":"\#
-    The field's context.","required":false,"schema":{"type":["object","array","null"],"maxItem\#
-    s":0,"description":"The field's context."}},{"name":"credit","summary":"How many items may b\#
+    /attach","summary":"Gives a field its sources; for a field that is attached already it cha\#
+    nges them and keeps the text.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name"\#
+    ,"params":[{"name":"field","summary":"The field's name, chosen by the front end and unique i\#
+    n its session.","required":true,"schema":{"type":"string","description":"The field's name, c\#
+    hosen by the front end and unique in its session."}},{"name":"sources","summary":"The sour\#
+    ces' qualified names.","required":true,"schema":{"type":"array","items":{"type":"string","\#
+    pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"minItems":1,"maxItems":64\#
+    ,"description":"The sources' qualified names."}},{"name":"options","summary":"How the fiel\#
+    d completes.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/FieldOptio\#
+    ns"},{"type":"null"}],"description":"How the field completes.","default":{}}},{"name":"con\#
+    text","summary":"What the sources may need to know, such as a folder; sources get it with e\#
+    very call.","required":false,"schema":{"type":["object","array","null"],"maxItems":0,"desc\#
+    ription":"What the sources may need to know, such as a folder; sources get it with every c\#
+    all."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its c\#
+    ause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"n\#
+    ull"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"r\#
+    esult":{"name":"result","schema":{"type":"object","properties":{"field":{"type":"string","\#
+    description":"The field's name."}},"required":["field"]}},"errors":[{"$ref":"#/components/\#
+    errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/err\#
+    ors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/e\#
+    rrors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/e\#
+    rrors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/componen\#
+    ts/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["fr\#
+    ontEndToHost"]},{"name":"autocomplete/beginEditing","summary":"Tells that the user begins t\#
+    o edit a field; its datasources are asked for.","tags":[{"name":"Autocomplete"}],"paramStr\#
+    ucture":"by-name","params":[{"name":"field","summary":"The field.","required":true,"schema\#
+    ":{"type":"string","description":"The field."}},{"name":"text","summary":"The field's text\#
+    ; absent, it is what the host has.","required":false,"schema":{"type":["string","null"],"d\#
+    escription":"The field's text; absent, it is what the host has."}},{"name":"_meta","summar\#
+    y":"What goes with the request: its deadline, a trace, its cause.","required":false,"schem\#
+    a":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goe\#
+    s with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schem\#
+    a":{"$ref":"#/components/schemas/Completions"}},"errors":[{"$ref":"#/components/errors/unk\#
+    nownObject"},{"$ref":"#/components/errors/superseded"},{"$ref":"#/components/errors/parseE\#
+    rror"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNo\#
+    tFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/interna\#
+    lError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notI\#
+    nitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messag\#
+    eTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/change","summary":"T\#
+    ells a field's new text and asks for its completions.","tags":[{"name":"Autocomplete"}],"p\#
+    aramStructure":"by-name","params":[{"name":"field","summary":"The field.","required":true,\#
+    "schema":{"type":"string","description":"The field."}},{"name":"text","summary":"The whole t\#
+    ext.","required":true,"schema":{"type":"string","description":"The whole text."}},{"name":\#
+    "cursor","summary":"Where the cursor stands, in the session's position encoding; absent, a\#
+    t the end.","required":false,"schema":{"type":["integer","null"],"minimum":0,"description"\#
+    :"Where the cursor stands, in the session's position encoding; absent, at the end."}},{"na\#
+    me":"seq","summary":"A number that grows with each change of the field.","required":true,"\#
+    schema":{"type":"integer","minimum":0,"description":"A number that grows with each change o\#
+    f the field."}},{"name":"limit","summary":"At most so many matches; absent, the field's `m\#
+    axResults`.","required":false,"schema":{"type":["integer","null"],"minimum":0,"maximum":10\#
+    00,"description":"At most so many matches; absent, the field's `maxResults`."}},{"name":"_\#
+    meta","summary":"What goes with the request: its deadline, a trace, its cause.","required"\#
+    :false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descripti\#
+    on":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"r\#
+    esult","schema":{"$ref":"#/components/schemas/Completions"}},"errors":[{"$ref":"#/componen\#
+    ts/errors/unknownObject"},{"$ref":"#/components/errors/superseded"},{"$ref":"#/components/\#
+    errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/er\#
+    rors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/e\#
+    rrors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/component\#
+    s/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/\#
+    errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/return"\#
+    ,"summary":"Tells that the user is done: takes the chosen item, else the best match, else t\#
+    he text itself.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"n\#
+    ame":"field","summary":"The field.","required":true,"schema":{"type":"string","description\#
+    ":"The field."}},{"name":"item","summary":"The item that the user chose.","required":false\#
+    ,"schema":{"anyOf":[{"$ref":"#/components/schemas/ItemReference"},{"type":"null"}],"descri\#
+    ption":"The item that the user chose."}},{"name":"_meta","summary":"What goes with the req\#
+    uest: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/co\#
+    mponents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its de\#
+    adline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"object","prope\#
+    rties":{"selection":{"type":"string","description":"What the field holds now."},"item":{"a\#
+    nyOf":[{"$ref":"#/components/schemas/SourcedItem"},{"type":"null"}],"description":"The ite\#
+    m that was taken, if one was."}},"required":["selection"]}},"errors":[{"$ref":"#/component\#
+    s/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/e\#
+    rrors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components\#
+    /errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components\#
+    /errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compon\#
+    ents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["\#
+    frontEndToHost"]},{"name":"autocomplete/decline","summary":"Takes the matches away, so tha\#
+    t a return keeps the text as typed.","tags":[{"name":"Autocomplete"}],"paramStructure":"by\#
+    -name","params":[{"name":"field","summary":"The field.","required":true,"schema":{"type":"\#
+    string","description":"The field."}},{"name":"_meta","summary":"What goes with the request\#
+    : its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/compon\#
+    ents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadli\#
+    ne, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schem\#
+    as/Completions"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/compon\#
+    ents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/componen\#
+    ts/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compone\#
+    nts/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/comp\#
+    onents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/compon\#
+    ents/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/en\#
+    dEditing","summary":"Tells that the user has left the field; without a return before it th\#
+    e field is emptied.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":\#
+    [{"name":"field","summary":"The field.","required":true,"schema":{"type":"string","descrip\#
+    tion":"The field."}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
+    race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
+    ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
+    use."}}],"result":{"name":"result","schema":{"type":"object","properties":{"text":{"type":\#
+    "string","description":"What the field holds now."}},"required":["text"]}},"errors":[{"$re\#
+    f":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":\#
+    "#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref\#
+    ":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref\#
+    ":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"\#
+    $ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x\#
+    -directions":["frontEndToHost"]},{"name":"autocomplete/detach","summary":"Forgets a field.\#
+    ","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","s\#
+    ummary":"The field.","required":true,"schema":{"type":"string","description":"The field."}\#
+    },{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.\#
+    ","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}\#
+    ],"description":"What goes with the request: its deadline, a trace, its cause."}}],"result\#
+    ":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/er\#
+    rors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/error\#
+    s/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/err\#
+    ors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/err\#
+    ors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components\#
+    /errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["fron\#
+    tEndToHost"]},{"name":"autocomplete/query","summary":"Asks for the completions of a text o\#
+    nce, without a field.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params\#
+    ":[{"name":"source","summary":"The source's qualified name.","required":false,"schema":{"t\#
+    ype":["string","null"],"pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","de\#
+    scription":"The source's qualified name."}},{"name":"sources","summary":"The sources' qual\#
+    ified names.","required":false,"schema":{"type":["array","null"],"items":{"type":"string",\#
+    "pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"minItems":1,"maxItems":6\#
+    4,"description":"The sources' qualified names."}},{"name":"text","summary":"The text.","re\#
+    quired":true,"schema":{"type":"string","description":"The text."}},{"name":"limit","summar\#
+    y":"At most so many matches; absent, the options' `maxResults`.","required":false,"schema"\#
+    :{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"At most so many matc\#
+    hes; absent, the options' `maxResults`."}},{"name":"options","summary":"How to complete.",\#
+    "required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/FieldOptions"},{"type":"\#
+    null"}],"description":"How to complete.","default":{}}},{"name":"context","summary":"What t\#
+    he sources may need to know.","required":false,"schema":{"type":["object","array","null"],\#
+    "maxItems":0,"description":"What the sources may need to know."}},{"name":"_meta","summary\#
+    ":"What goes with the request: its deadline, a trace, its cause.","required":false,"schema\#
+    ":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
+    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
+    {"$ref":"#/components/schemas/Completions"}},"errors":[{"$ref":"#/components/errors/unknow\#
+    nObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRe\#
+    quest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalid\#
+    Params"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/request\#
+    Cancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/ove\#
+    rloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"\#
+    ]},{"name":"autocomplete/datasourceDidChange","summary":"Changes a datasource that the hos\#
+    t keeps: replaces, removes, then appends.","tags":[{"name":"Autocomplete"}],"paramStructur\#
+    e":"by-name","params":[{"name":"source","summary":"The source's name, short or qualified."\#
+    ,"required":true,"schema":{"type":"string","description":"The source's name, short or qual\#
+    ified."}},{"name":"datasource","summary":"The host's name for one datasource of the source\#
+    ; absent, all of them.","required":false,"schema":{"type":["string","null"],"description":\#
+    "The host's name for one datasource of the source; absent, all of them."}},{"name":"versio\#
+    n","summary":"The last version plus 1; any other number makes the host ask for the whole a\#
+    gain.","required":true,"schema":{"type":"integer","description":"The last version plus 1; a\#
+    ny other number makes the host ask for the whole again."}},{"name":"replace","summary":"It\#
+    ems that take the place of those with the same ids; unknown ids are appended.","required":\#
+    false,"schema":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Ite\#
+    m"},"maxProperties":0,"description":"Items that take the place of those with the same ids; u\#
+    nknown ids are appended."}},{"name":"remove","summary":"Ids of items that are gone; unknow\#
+    n ones are ignored.","required":false,"schema":{"type":["array","object","null"],"items":{\#
+    "type":"string"},"maxProperties":0,"description":"Ids of items that are gone; unknown ones a\#
+    re ignored."}},{"name":"append","summary":"Items that come after the others.","required":f\#
+    alse,"schema":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Item\#
+    "},"maxProperties":0,"description":"Items that come after the others."}}],"x-directions":[\#
+    "pluginToHost"]},{"name":"plugin/list","summary":"Asks for all plugins.","tags":[{"name":"\#
+    Administration"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"What goe\#
+    s with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":\#
+    [{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
+    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"\#
+    object","properties":{"plugins":{"type":["array","object"],"items":{"$ref":"#/components/s\#
+    chemas/PluginStatus"},"maxProperties":0,"description":"The plugins by name."}},"required":\#
+    ["plugins"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/er\#
+    rors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/\#
+    errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/\#
+    errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compone\#
+    nts/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["f\#
+    rontEndToHost"]},{"name":"plugin/status","summary":"Asks for one plugin.","tags":[{"name":\#
+    "Administration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The pl\#
+    ugin.","required":true,"schema":{"type":"string","description":"The plugin."}},{"name":"_m\#
+    eta","summary":"What goes with the request: its deadline, a trace, its cause.","required":\#
+    false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descriptio\#
+    n":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"re\#
+    sult","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/componen\#
+    ts/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/\#
+    errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/component\#
+    s/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/component\#
+    s/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compo\#
+    nents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":[\#
+    "frontEndToHost"]},{"name":"plugin/start","summary":"Starts a plugin, also out of quaranti\#
+    ne; answered at once with the state that follows.","tags":[{"name":"Administration"}],"par\#
+    amStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":true,\#
+    "schema":{"type":"string","description":"The plugin."}},{"name":"_meta","summary":"What go\#
+    es with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf"\#
+    :[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
+    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"\#
+    #/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"\#
+    },{"$ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/components/errors/parseError\#
+    "},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFou\#
+    nd"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalErr\#
+    or"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notIniti\#
+    alized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageToo\#
+    Large"}],"x-directions":["frontEndToHost"]},{"name":"plugin/stop","summary":"Stops a plugi\#
+    n; answered at once with the state that follows.","tags":[{"name":"Administration"}],"para\#
+    mStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":true,"\#
+    schema":{"type":"string","description":"The plugin."}},{"name":"force","summary":"Whether t\#
+    o kill it at once instead of asking first.","required":false,"schema":{"type":["boolean","\#
+    null"],"description":"Whether to kill it at once instead of asking first.","default":false\#
+    }},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause\#
+    .","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"\#
+    }],"description":"What goes with the request: its deadline, a trace, its cause."}}],"resul\#
+    t":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$re\#
+    f":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":\#
+    "#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref\#
+    ":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref\#
+    ":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"\#
+    $ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x\#
+    -directions":["frontEndToHost"]},{"name":"plugin/restart","summary":"Stops a plugin if it r\#
+    uns and starts it; answered at once with the state that follows.","tags":[{"name":"Adminis\#
+    tration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","\#
+    required":true,"schema":{"type":"string","description":"The plugin."}},{"name":"force","su\#
+    mmary":"Whether to kill it at once instead of asking first.","required":false,"schema":{"t\#
+    ype":["boolean","null"],"description":"Whether to kill it at once instead of asking first.\#
+    ","default":false}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
+    race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
+    ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
+    use."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatus"}},\#
+    "errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/plugin\#
+    Unavailable"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/inval\#
+    idRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/inv\#
+    alidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/req\#
+    uestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors\#
+    /overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToH\#
+    ost"]},{"name":"plugin/enable","summary":"Lets a plugin run that is disabled, now and afte\#
+    r restarts of the host.","tags":[{"name":"Administration"}],"paramStructure":"by-name","pa\#
+    rams":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string",\#
+    "description":"The plugin."}},{"name":"_meta","summary":"What goes with the request: its d\#
+    eadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sc\#
+    hemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a t\#
+    race, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Plug\#
+    inStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/e\#
+    rrors/pluginUnavailable"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/\#
+    errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/component\#
+    s/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/component\#
+    s/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compo\#
+    nents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":[\#
+    "frontEndToHost"]},{"name":"plugin/disable","summary":"Stops a plugin and lets it run no m\#
+    ore, until it is enabled again.","tags":[{"name":"Administration"}],"paramStructure":"by-n\#
+    ame","params":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":"\#
+    string","description":"The plugin."}},{"name":"_meta","summary":"What goes with the reques\#
+    t: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/compo\#
+    nents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadl\#
+    ine, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/sche\#
+    mas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/comp\#
+    onents/errors/pluginUnavailable"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/com\#
+    ponents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/c\#
+    omponents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/c\#
+    omponents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":\#
+    "#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-direc\#
+    tions":["frontEndToHost"]},{"name":"plugin/log","summary":"Asks for the last lines of a pl\#
+    ugin's log.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"nam\#
+    e":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string","description\#
+    ":"The plugin."}},{"name":"lines","summary":"At most so many.","required":false,"schema":{\#
+    "type":["integer","null"],"minimum":0,"maximum":1000,"description":"At most so many.","def\#
+    ault":100}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
+    ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
+    ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
+    ],"result":{"name":"result","schema":{"type":"object","properties":{"lines":{"type":["arra\#
+    y","object"],"items":{"$ref":"#/components/schemas/LogLine"},"maxProperties":0,"descriptio\#
+    n":"The lines, oldest first."}},"required":["lines"]}},"errors":[{"$ref":"#/components/err\#
+    ors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors\#
+    /invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/erro\#
+    rs/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/erro\#
+    rs/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/\#
+    errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["front\#
+    EndToHost"]},{"name":"host/status","summary":"Asks for the host's figures.","tags":[{"name\#
+    ":"Administration"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"What g\#
+    oes with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf\#
+    ":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
+    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"\#
+    #/components/schemas/HostStatus"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$\#
+    ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{\#
+    "$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{\#
+    "$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized\#
+    "},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"\#
+    }],"x-directions":["frontEndToHost"]},{"name":"host/stop","summary":"Ends the host; answer\#
+    ed before it goes.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params"\#
+    :[{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.\#
+    ","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}\#
+    ],"description":"What goes with the request: its deadline, a trace, its cause."}}],"result\#
+    ":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/er\#
+    rors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/erro\#
+    rs/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/err\#
+    ors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/\#
+    errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/er\#
+    rors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"host/subscribe","summa\#
+    ry":"Asks for notifications that are sent only to those who want them.","tags":[{"name":"A\#
+    dministration"}],"paramStructure":"by-name","params":[{"name":"topics","summary":"Names of n\#
+    otifications: `plugin/didChangeState`, `log/message`, or a plugin's own `plugin/topic`.","\#
+    required":true,"schema":{"type":["array","object"],"items":{"type":"string"},"maxPropertie\#
+    s":0,"maxItems":256,"description":"Names of notifications: `plugin/didChangeState`, `log/m\#
+    essage`, or a plugin's own `plugin/topic`."}},{"name":"_meta","summary":"What goes with th\#
+    e request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":\#
+    "#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
+    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["object",\#
+    "null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors\#
+    /invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/erro\#
+    rs/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/erro\#
+    rs/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/\#
+    errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["front\#
+    EndToHost"]},{"name":"host/unsubscribe","summary":"Ends subscriptions.","tags":[{"name":"A\#
+    dministration"}],"paramStructure":"by-name","params":[{"name":"topics","summary":"The name\#
+    s; absent, all.","required":false,"schema":{"type":["array","object","null"],"items":{"typ\#
+    e":"string"},"maxProperties":0,"maxItems":256,"description":"The names; absent, all."}},{"\#
+    name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","r\#
+    equired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"d\#
+    escription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"\#
+    name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors\#
+    /parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/m\#
+    ethodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/\#
+    internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/erro\#
+    rs/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors\#
+    /messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"log/message","summary":"Pu\#
+    ts a line into the plugin's log, and tells it to the sessions that subscribed to it.","tag\#
+    s":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"level","summa\#
+    ry":"How serious it is.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas\#
+    /LogLevel"},{"type":"null"}],"description":"How serious it is.","default":"info"}},{"name"\#
+    :"text","summary":"The line.","required":true,"schema":{"type":"string","description":"The l\#
+    ine."}},{"name":"plugin","summary":"Whose log it is; set by the host.","required":false,"s\#
+    chema":{"type":["string","null"],"description":"Whose log it is; set by the host."}}],"x-d\#
+    irections":["pluginToHost","hostToFrontEnd"]}],"x-sentByHost":[{"name":"$/cancelRequest","\#
+    summary":"Cancels a request that the sender made; the request is answered all the same.","\#
+    tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"name":"id","summary":"The r\#
+    equest's id, of the same JSON type and value.","required":true,"schema":{"type":["string",\#
+    "number"],"description":"The request's id, of the same JSON type and value."}}],"x-directi\#
+    ons":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name":"$/progress","summary":"Tel\#
+    ls a part of a result, or how work goes on, while its request is open.","tags":[{"name":"B\#
+    ase"}],"paramStructure":"by-name","params":[{"name":"token","summary":"The request's `part\#
+    ialResultToken` or `workDoneToken`.","required":true,"schema":{"$ref":"#/components/schema\#
+    s/ProgressToken","description":"The request's `partialResultToken` or `workDoneToken`."}},\#
+    {"name":"value","summary":"An `ItemsProgress` or a `WorkProgress`; a plugin's own methods m\#
+    ay use other shapes.","required":true,"schema":{"description":"An `ItemsProgress` or a `Wo\#
+    rkProgress`; a plugin's own methods may use other shapes."}}],"x-directions":["hostToFront\#
+    End","hostToPlugin","pluginToHost"]},{"name":"$/credit","summary":"Allows the peer to send m\#
+    ore items in `$/progress`.","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[\#
+    {"name":"token","summary":"The request's `partialResultToken`.","required":true,"schema":{\#
+    "$ref":"#/components/schemas/ProgressToken","description":"The request's `partialResultTok\#
+    en`."}},{"name":"count","summary":"How many more items may be sent.","required":true,"sche\#
+    ma":{"type":"integer","minimum":1,"maximum":1000000000,"description":"How many more items m\#
+    ay be sent."}}],"x-directions":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name":"\#
+    ping","summary":"Asks whether the peer is alive; good at any time, before `initialize` too\#
+    .","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"name":"_meta","summary"\#
+    :"What goes with the request: its deadline, a trace, its cause.","required":false,"schema"\#
+    :{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
+    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
+    {"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#\#
+    /components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":\#
+    "#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":\#
+    "#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$r\#
+    ef":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-d\#
+    irections":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name":"initialize","summary\#
+    ":"Tells a plugin where it is and asks what it can do; the host's first request.","tags":[\#
+    {"name":"Handshake"}],"paramStructure":"by-name","params":[{"name":"protocol","summary":"T\#
+    he protocol versions that the host speaks.","required":true,"schema":{"$ref":"#/components\#
+    /schemas/ProtocolRange","description":"The protocol versions that the host speaks."}},{"na\#
+    me":"host","summary":"The host's name, version and build.","required":true,"schema":{"$ref\#
+    ":"#/components/schemas/PeerInfo","description":"The host's name, version and build."}},{"\#
+    name":"plugin","summary":"The plugin's name and folders.","required":true,"schema":{"$ref"\#
+    :"#/components/schemas/PluginDirectories","description":"The plugin's name and folders."}}\#
+    ,{"name":"locale","summary":"The user's locale, as a BCP 47 language tag.","required":fals\#
+    e,"schema":{"type":["string","null"],"description":"The user's locale, as a BCP 47 languag\#
+    e tag."}},{"name":"features","summary":"Names of finer steps that the host knows; unknown o\#
+    nes are ignored.","required":false,"schema":{"type":["array","object","null"],"items":{"ty\#
+    pe":"string"},"maxProperties":0,"description":"Names of finer steps that the host knows; u\#
+    nknown ones are ignored.","default":[]}},{"name":"positionEncoding","summary":"What positi\#
+    ons count between host and plugin.","required":false,"schema":{"anyOf":[{"$ref":"#/compone\#
+    nts/schemas/PositionEncoding"},{"type":"null"}],"description":"What positions count betwee\#
+    n host and plugin.","default":"utf-8"}},{"name":"_meta","summary":"What goes with the requ\#
+    est: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/com\#
+    ponents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its dea\#
+    dline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"object","proper\#
+    ties":{"protocol":{"type":"integer","minimum":0,"description":"The version of the host's r\#
+    ange that the plugin speaks."},"plugin":{"anyOf":[{"$ref":"#/components/schemas/PeerInfo"}\#
+    ,{"type":"null"}],"description":"The plugin's name and version."},"implements":{"type":["a\#
+    rray","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The opti\#
+    onal delegate methods that the plugin implements; absent, the manifest's hold."},"provides\#
+    ":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"description":"What t\#
+    he plugin provides; absent, the manifest's holds."},"disable":{"type":["string","null"],"d\#
+    escription":"Why the plugin can't be used here; it is then disabled."}},"required":["proto\#
+    col"]}},"errors":[{"$ref":"#/components/errors/noCommonVersion"},{"$ref":"#/components/err\#
+    ors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/error\#
+    s/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/erro\#
+    rs/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/e\#
+    rrors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/err\#
+    ors/messageTooLarge"}],"x-directions":["hostToPlugin"]},{"name":"shutdown","summary":"Asks t\#
+    he peer to end its work; after it only `ping` and `exit` are taken.","tags":[{"name":"Hand\#
+    shake"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"What goes with th\#
+    e request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":\#
+    "#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
+    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["object",\#
+    "null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors\#
+    /invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/erro\#
+    rs/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/erro\#
+    rs/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/\#
+    errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["front\#
+    EndToHost","hostToPlugin"]},{"name":"exit","summary":"Ends the session, or the plugin's pr\#
+    ocess, at once.","tags":[{"name":"Handshake"}],"paramStructure":"by-name","params":[],"x-d\#
+    irections":["frontEndToHost","hostToPlugin"]},{"name":"autocomplete/didChange","summary":"\#
+    Tells a field's completions anew: a late source answered, or a datasource changed.","tags"\#
+    :[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":\#
+    "The field; absent for a query without one.","required":false,"schema":{"type":["string","\#
+    null"],"description":"The field; absent for a query without one."}},{"name":"seq","summary\#
+    ":"The `seq` of the change that this answers.","required":false,"schema":{"type":["integer\#
+    ","null"],"description":"The `seq` of the change that this answers.","default":0}},{"name"\#
+    :"matches","summary":"The matches, best first.","required":true,"schema":{"type":["array",\#
+    "object"],"items":{"$ref":"#/components/schemas/CompletionItem"},"maxProperties":0,"descri\#
+    ption":"The matches, best first."}},{"name":"best","summary":"The match to offer inline, i\#
+    f there is one.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/BestMat\#
+    ch"},{"type":"null"}],"description":"The match to offer inline, if there is one."}},{"name\#
+    ":"total","summary":"How many items match in all; a lower bound where `incomplete`.","requ\#
+    ired":true,"schema":{"type":"integer","minimum":0,"description":"How many items match in a\#
+    ll; a lower bound where `incomplete`."}},{"name":"incomplete","summary":"Whether more may m\#
+    atch: a source is late, failed, or said so itself.","required":false,"schema":{"type":["bo\#
+    olean","null"],"description":"Whether more may match: a source is late, failed, or said so i\#
+    tself.","default":false}},{"name":"errors","summary":"The sources that failed.","required"\#
+    :false,"schema":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/So\#
+    urceError"},"maxProperties":0,"description":"The sources that failed.","default":[]}}],"x-\#
+    directions":["hostToFrontEnd"]},{"name":"autocomplete/didSelect","summary":"Tells what a f\#
+    ield holds as its object: an item after a return, nothing after a clear.","tags":[{"name":\#
+    "Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":"The field\#
+    .","required":true,"schema":{"type":"string","description":"The field."}},{"name":"item","\#
+    summary":"The selected item, if one is.","required":false,"schema":{"anyOf":[{"$ref":"#/co\#
+    mponents/schemas/SourcedItem"},{"type":"null"}],"description":"The selected item, if one i\#
+    s."}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/provideDatasource","summar\#
+    y":"Asks a source in mode `datasource` for all its items.","tags":[{"name":"Autocomplete"}\#
+    ],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's short name\#
+    .","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","d\#
+    escription":"The source's short name."}},{"name":"datasource","summary":"The host's name f\#
+    or this source with this context.","required":true,"schema":{"type":"string","description"\#
+    :"The host's name for this source with this context."}},{"name":"field","summary":"The fie\#
+    ld whose editing begins; absent where several share the call.","required":false,"schema":{\#
+    "type":["string","null"],"description":"The field whose editing begins; absent where sever\#
+    al share the call."}},{"name":"session","summary":"The session that asks; absent where sev\#
+    eral share the call.","required":false,"schema":{"type":["string","null"],"description":"T\#
+    he session that asks; absent where several share the call."}},{"name":"reason","summary":"\#
+    Why the host asks.","required":true,"schema":{"$ref":"#/components/schemas/DatasourceReaso\#
+    n","description":"Why the host asks."}},{"name":"context","summary":"The field's context."\#
+    ,"required":false,"schema":{"type":["object","array","null"],"maxItems":0,"description":"T\#
+    he field's context."}},{"name":"credit","summary":"How many items may be sent in `$/progre\#
+    ss` before more is granted; absent, any number.","required":false,"schema":{"type":["integ\#
+    er","null"],"minimum":0,"description":"How many items may be sent in `$/progress` before m\#
+    ore is granted; absent, any number."}},{"name":"partialResultToken","summary":"The token f\#
+    or items in `$/progress`.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schem\#
+    as/ProgressToken"},{"type":"null"}],"description":"The token for items in `$/progress`."}}\#
+    ,{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause."\#
+    ,"required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}]\#
+    ,"description":"What goes with the request: its deadline, a trace, its cause."}}],"result"\#
+    :{"name":"result","schema":{"$ref":"#/components/schemas/Datasource"}},"errors":[{"$ref":"\#
+    #/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/\#
+    components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#\#
+    /components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref"\#
+    :"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"\#
+    #/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true\#
+    },{"name":"autocomplete/query","summary":"Asks a source in mode `query` for the items that m\#
+    atch a text; cancelled when the text changes.","tags":[{"name":"Autocomplete"}],"paramStru\#
+    cture":"by-name","params":[{"name":"source","summary":"The source's short name.","required\#
+    ":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":\#
+    "The source's short name."}},{"name":"text","summary":"The text.","required":true,"schema"\#
+    :{"type":"string","description":"The text."}},{"name":"seq","summary":"The number of the c\#
+    hange that asks; 0 without a field.","required":true,"schema":{"type":"integer","descripti\#
+    on":"The number of the change that asks; 0 without a field."}},{"name":"limit","summary":"\#
+    More items are not looked at.","required":true,"schema":{"type":"integer","minimum":0,"max\#
+    imum":1000,"description":"More items are not looked at."}},{"name":"context","summary":"Th\#
+    e field's context.","required":false,"schema":{"type":["object","array","null"],"maxItems"\#
+    :0,"description":"The field's context."}},{"name":"credit","summary":"How many items may b\#
     e sent in `$/progress` before more is granted; absent, any number.","required":false,"sche\#
     ma":{"type":["integer","null"],"minimum":0,"description":"How many items may be sent in `$\#
     /progress` before more is granted; absent, any number."}},{"name":"partialResultToken","su\#
@@ -551,165 +588,152 @@ public enum OpenRPCDocument {
     n `$/progress`."}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
     race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
     ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
-    use."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Datasource"}},"e\#
-    rrors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequ\#
-    est"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidPa\#
-    rams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCa\#
-    ncelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overl\#
-    oaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x\#
-    -implements":true},{"name":"autocomplete/query","summary":"Asks a source in mode `query` f\#
-    or the items that match a text; cancelled when the text changes.","tags":[{"name":"Autocom\#
-    plete"}],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's sho\#
-    rt name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,6\#
-    3}$","description":"The source's short name."}},{"name":"text","summary":"The text.","requ\#
-    ired":true,"schema":{"type":"string","description":"The text."}},{"name":"seq","summary":"\#
-    The number of the change that asks; 0 without a field.","required":true,"schema":{"type":"\#
-    integer","description":"The number of the change that asks; 0 without a field."}},{"name":\#
-    "limit","summary":"More items are not looked at.","required":true,"schema":{"type":"intege\#
-    r","minimum":0,"maximum":1000,"description":"More items are not looked at."}},{"name":"con\#
-    text","summary":"The field's context.","required":false,"schema":{"type":["object","array"\#
-    ,"null"],"maxItems":0,"description":"The field's context."}},{"name":"credit","summary":"H\#
-    ow many items may be sent in `$/progress` before more is granted; absent, any number.","re\#
-    quired":false,"schema":{"type":["integer","null"],"minimum":0,"description":"How many item\#
-    s may be sent in `$/progress` before more is granted; absent, any number."}},{"name":"part\#
-    ialResultToken","summary":"The token for items in `$/progress`.","required":false,"schema"\#
-    :{"anyOf":[{"$ref":"#/components/schemas/ProgressToken"},{"type":"null"}],"description":"T\#
-    he token for items in `$/progress`."}},{"name":"_meta","summary":"What goes with the reque\#
-    st: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/comp\#
-    onents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its dead\#
-    line, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/sch\#
-    emas/QueryAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/compone\#
-    nts/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/compo\#
-    nents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/compo\#
-    nents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/c\#
-    omponents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-direction\#
-    s":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/returned","summary":"Tells a s\#
-    ource that the user is done, and with which of its items.","tags":[{"name":"Autocomplete"}\#
-    ],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's short name\#
-    .","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","d\#
-    escription":"The source's short name."}},{"name":"field","summary":"The field.","required"\#
-    :true,"schema":{"type":"string","description":"The field."}},{"name":"session","summary":"\#
-    The session that the field belongs to.","required":true,"schema":{"type":"string","descrip\#
-    tion":"The session that the field belongs to."}},{"name":"selection","summary":"What the f\#
-    ield holds now.","required":true,"schema":{"type":"string","description":"What the field h\#
-    olds now."}},{"name":"item","summary":"The id of the item that was taken; null where the t\#
-    ext is no item's.","required":false,"schema":{"type":["string","null"],"description":"The i\#
-    d of the item that was taken; null where the text is no item's."}},{"name":"data","summary\#
-    ":"The item's `data`.","required":false,"schema":{"description":"The item's `data`."}},{"n\#
-    ame":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","re\#
-    quired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"de\#
-    scription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"n\#
-    ame":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/\#
-    parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/me\#
-    thodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/i\#
-    nternalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/error\#
-    s/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/\#
-    messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocompl\#
-    ete/textFieldCleared","summary":"Tells a source that a field's text became empty, once for e\#
-    ach time.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"\#
-    source","summary":"The source's short name.","required":true,"schema":{"type":"string","pa\#
-    ttern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name"\#
-    :"field","summary":"The field.","required":true,"schema":{"type":"string","description":"T\#
-    he field."}},{"name":"session","summary":"The session that the field belongs to.","require\#
-    d":true,"schema":{"type":"string","description":"The session that the field belongs to."}}\#
-    ,{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause."\#
-    ,"required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}]\#
-    ,"description":"What goes with the request: its deadline, a trace, its cause."}}],"result"\#
-    :{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/err\#
-    ors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/error\#
-    s/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/erro\#
-    rs/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/e\#
-    rrors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/err\#
-    ors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"plugi\#
-    n/didChangeState","summary":"Tells the sessions that subscribed to it that a plugin's stat\#
-    e changed.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name\#
-    ":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string","description"\#
-    :"The plugin."}},{"name":"state","summary":"What it is doing now.","required":true,"schema\#
-    ":{"$ref":"#/components/schemas/PluginState","description":"What it is doing now."}},{"nam\#
-    e":"reason","summary":"Why, in one sentence.","required":false,"schema":{"type":["string",\#
-    "null"],"description":"Why, in one sentence."}},{"name":"exit","summary":"How its process e\#
-    nded, where that is the cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/\#
-    schemas/ExitStatus"},{"type":"null"}],"description":"How its process ended, where that is t\#
-    he cause."}},{"name":"stderrTail","summary":"The last lines of that process's standard err\#
-    or.","required":false,"schema":{"type":["array","object","null"],"items":{"type":"string"}\#
-    ,"maxProperties":0,"description":"The last lines of that process's standard error."}}],"x-\#
-    directions":["hostToFrontEnd"]},{"name":"log/message","summary":"Puts a line into the plug\#
-    in's log, and tells it to the sessions that subscribed to it.","tags":[{"name":"Administra\#
-    tion"}],"paramStructure":"by-name","params":[{"name":"level","summary":"How serious it is.\#
-    ","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"nu\#
-    ll"}],"description":"How serious it is.","default":"info"}},{"name":"text","summary":"The l\#
-    ine.","required":true,"schema":{"type":"string","description":"The line."}},{"name":"plugi\#
-    n","summary":"Whose log it is; set by the host.","required":false,"schema":{"type":["strin\#
-    g","null"],"description":"Whose log it is; set by the host."}}],"x-directions":["pluginToH\#
-    ost","hostToFrontEnd"]}],"components":{"schemas":{"ProgressToken":{"description":"Names on\#
-    e stream of `$/progress` among those of a connection.","anyOf":[{"type":"string"},{"type":\#
-    "integer"}]},"Meta":{"description":"What goes with a request besides its own params.","typ\#
-    e":["object","array"],"maxItems":0,"properties":{"deadlineMs":{"type":["integer","null"],"\#
-    minimum":1,"description":"The answer is wanted within this time; it lowers the method's ow\#
-    n limit and never raises it."},"trace":{"type":["string","null"],"description":"An opaque m\#
-    ark that follows the request through all peers' logs."},"cause":{"type":["string","number"\#
-    ,"null"],"description":"In a plugin's request: the id of the host's request that made the p\#
-    lugin send it."}}},"ErrorData":{"description":"The `data` of an error that the host made i\#
-    tself.","type":["object","array"],"maxItems":0,"properties":{"plugin":{"type":["string","n\#
-    ull"],"description":"The plugin at fault."},"reason":{"type":["string","null"],"descriptio\#
-    n":"What happened, in one sentence for people."},"exit":{"anyOf":[{"$ref":"#/components/sc\#
-    hemas/ExitStatus"},{"type":"null"}],"description":"How the plugin's process ended."},"stde\#
-    rrTail":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"des\#
-    cription":"The last lines of the plugin's standard error."},"path":{"type":["string","null\#
-    "],"description":"JSON Pointer to the member at fault, from the params or the result."},"e\#
-    xpected":{"type":["string","null"],"description":"What should have stood there."},"found":\#
-    {"type":["string","null"],"description":"What stood there; `nothing` for a missing member.\#
-    "},"limit":{"type":["integer","null"],"description":"The limit that was passed."},"got":{"\#
-    type":["integer","null"],"description":"The size or count that passed it, where it is know\#
-    n."},"offset":{"type":["integer","null"],"minimum":0,"description":"Where in the message t\#
-    he fault is."},"host":{"anyOf":[{"$ref":"#/components/schemas/ProtocolRange"},{"type":"nul\#
-    l"}],"description":"The protocol versions that the host speaks."},"peer":{"anyOf":[{"$ref"\#
-    :"#/components/schemas/ProtocolRange"},{"type":"null"}],"description":"The protocol versio\#
-    ns that the other peer speaks."}}},"ExitStatus":{"description":"How a plugin's process end\#
-    ed; with neither member nobody knows.","type":["object","array"],"maxItems":0,"properties"\#
-    :{"code":{"type":["integer","null"],"description":"The exit code of a process that left by i\#
-    tself."},"signal":{"type":["integer","null"],"description":"The number of the signal that e\#
-    nded the process."}}},"ItemsProgress":{"description":"The `value` of `$/progress` for a `p\#
-    artialResultToken`.","type":"object","properties":{"items":{"type":["array","object"],"ite\#
-    ms":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"description":"The next items, i\#
-    n order."}},"required":["items"]},"WorkProgress":{"description":"The `value` of `$/progres\#
-    s` for a `workDoneToken`.","type":"object","properties":{"kind":{"$ref":"#/components/sche\#
-    mas/WorkProgressKind","description":"Where in the work this report stands."},"title":{"typ\#
-    e":["string","null"],"description":"What the work is; with `begin`."},"message":{"type":["\#
-    string","null"],"description":"What is being done now."},"percentage":{"type":["number","n\#
-    ull"],"minimum":0,"maximum":100,"description":"How much is done, where that is known."}},"\#
-    required":["kind"]},"WorkProgressKind":{"description":"Where in a piece of work a report s\#
-    tands.","type":"string","oneOf":[{"const":"begin","description":"The work begins."},{"cons\#
-    t":"report","description":"The work goes on."},{"const":"end","description":"The work is d\#
-    one; nothing follows."}]},"LogLevel":{"description":"How serious a log message is.","type"\#
-    :"string","anyOf":[{"const":"error","description":"Something failed."},{"const":"warning",\#
-    "description":"Something may fail."},{"const":"info","description":"Something worth knowin\#
-    g happened."},{"const":"debug","description":"For the plugin's author."},{"description":"O\#
-    pen: other values."}]},"ProtocolRange":{"description":"The protocol versions that a peer s\#
-    peaks, both ends included.","type":"object","properties":{"min":{"type":"integer","minimum\#
-    ":0,"description":"The lowest version."},"max":{"type":"integer","minimum":0,"description"\#
-    :"The highest version."}},"required":["min","max"]},"PeerInfo":{"description":"A program's n\#
-    ame and version, for people and logs.","type":"object","properties":{"name":{"type":"strin\#
-    g","description":"The program's name."},"version":{"type":["string","null"],"description":\#
-    "The program's version."},"build":{"type":["string","null"],"description":"What tells this b\#
-    uild from others of the same version."}},"required":["name"]},"Viewport":{"description":"T\#
-    he size of what a front end can show.","type":["object","array"],"maxItems":0,"properties"\#
-    :{"width":{"type":["number","null"],"minimum":0,"description":"The width in `unit`.","defa\#
-    ult":80},"height":{"type":["number","null"],"minimum":0,"description":"The height in `unit\#
-    `.","default":24},"unit":{"anyOf":[{"$ref":"#/components/schemas/ViewportUnit"},{"type":"n\#
-    ull"}],"description":"What width and height count.","default":"cell"}}},"ViewportUnit":{"d\#
-    escription":"What a viewport is measured in.","type":"string","anyOf":[{"const":"cell","de\#
-    scription":"Cells of a terminal."},{"const":"point","description":"Points of a graphical d\#
-    isplay."},{"description":"Open: other values."}]},"PositionEncoding":{"description":"What p\#
-    ositions and lengths in texts count.","type":"string","anyOf":[{"const":"utf-8","descripti\#
-    on":"Bytes of the text in UTF-8."},{"const":"utf-16","description":"Code units of the text i\#
-    n UTF-16."},{"const":"utf-32","description":"Unicode scalar values."},{"description":"Open\#
-    : other values."}]},"PluginDirectories":{"description":"A plugin's name and the folders th\#
-    at are its own.","type":"object","properties":{"name":{"type":"string","pattern":"^[a-z][a\#
-    -z0-9-]{0,63}$","description":"The plugin's name, from its manifest."},"directory":{"type"\#
-    :"string","description":"The plugin's folder, absolute; also its working directory."},"dat\#
-    aDirectory":{"type":"string","description":"Where the plugin keeps what must last; it exis\#
-    ts."},"cacheDirectory":{"type":"string","description":"Where the plugin keeps what can be m\#
+    use."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/QueryAnswer"}},"\#
+    errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidReq\#
+    uest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidP\#
+    arams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestC\#
+    ancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/over\#
+    loaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"\#
+    x-implements":true},{"name":"autocomplete/returned","summary":"Tells a source that the use\#
+    r is done, and with which of its items.","tags":[{"name":"Autocomplete"}],"paramStructure"\#
+    :"by-name","params":[{"name":"source","summary":"The source's short name.","required":true\#
+    ,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The s\#
+    ource's short name."}},{"name":"field","summary":"The field.","required":true,"schema":{"t\#
+    ype":"string","description":"The field."}},{"name":"session","summary":"The session that t\#
+    he field belongs to.","required":true,"schema":{"type":"string","description":"The session t\#
+    hat the field belongs to."}},{"name":"selection","summary":"What the field holds now.","re\#
+    quired":true,"schema":{"type":"string","description":"What the field holds now."}},{"name"\#
+    :"item","summary":"The id of the item that was taken; null where the text is no item's.","\#
+    required":false,"schema":{"type":["string","null"],"description":"The id of the item that w\#
+    as taken; null where the text is no item's."}},{"name":"data","summary":"The item's `data`\#
+    .","required":false,"schema":{"description":"The item's `data`."}},{"name":"_meta","summar\#
+    y":"What goes with the request: its deadline, a trace, its cause.","required":false,"schem\#
+    a":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goe\#
+    s with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schem\#
+    a":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref"\#
+    :"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$re\#
+    f":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$re\#
+    f":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{\#
+    "$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"\#
+    x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/textFieldCleared\#
+    ","summary":"Tells a source that a field's text became empty, once for each time.","tags":\#
+    [{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary":\#
+    "The source's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][\#
+    A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"field","summary"\#
+    :"The field.","required":true,"schema":{"type":"string","description":"The field."}},{"nam\#
+    e":"session","summary":"The session that the field belongs to.","required":true,"schema":{\#
+    "type":"string","description":"The session that the field belongs to."}},{"name":"_meta","\#
+    summary":"What goes with the request: its deadline, a trace, its cause.","required":false,\#
+    "schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"Wh\#
+    at goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result",\#
+    "schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{\#
+    "$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"}\#
+    ,{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"}\#
+    ,{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitializ\#
+    ed"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarg\#
+    e"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"plugin/didChangeState",\#
+    "summary":"Tells the sessions that subscribed to it that a plugin's state changed.","tags"\#
+    :[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"plugin","summar\#
+    y":"The plugin.","required":true,"schema":{"type":"string","description":"The plugin."}},{\#
+    "name":"state","summary":"What it is doing now.","required":true,"schema":{"$ref":"#/compo\#
+    nents/schemas/PluginState","description":"What it is doing now."}},{"name":"reason","summa\#
+    ry":"Why, in one sentence.","required":false,"schema":{"type":["string","null"],"descripti\#
+    on":"Why, in one sentence."}},{"name":"exit","summary":"How its process ended, where that i\#
+    s the cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus\#
+    "},{"type":"null"}],"description":"How its process ended, where that is the cause."}},{"na\#
+    me":"stderrTail","summary":"The last lines of that process's standard error.","required":f\#
+    alse,"schema":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":\#
+    0,"description":"The last lines of that process's standard error."}}],"x-directions":["hos\#
+    tToFrontEnd"]},{"name":"log/message","summary":"Puts a line into the plugin's log, and tel\#
+    ls it to the sessions that subscribed to it.","tags":[{"name":"Administration"}],"paramStr\#
+    ucture":"by-name","params":[{"name":"level","summary":"How serious it is.","required":fals\#
+    e,"schema":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"descriptio\#
+    n":"How serious it is.","default":"info"}},{"name":"text","summary":"The line.","required"\#
+    :true,"schema":{"type":"string","description":"The line."}},{"name":"plugin","summary":"Wh\#
+    ose log it is; set by the host.","required":false,"schema":{"type":["string","null"],"desc\#
+    ription":"Whose log it is; set by the host."}}],"x-directions":["pluginToHost","hostToFron\#
+    tEnd"]}],"components":{"schemas":{"ProgressToken":{"description":"Names one stream of `$/p\#
+    rogress` among those of a connection.","anyOf":[{"type":"string"},{"type":"integer"}]},"Me\#
+    ta":{"description":"What goes with a request besides its own params.","type":["object","ar\#
+    ray"],"maxItems":0,"properties":{"deadlineMs":{"type":["integer","null"],"minimum":1,"desc\#
+    ription":"The answer is wanted within this time; it lowers the method's own limit and neve\#
+    r raises it."},"trace":{"type":["string","null"],"description":"An opaque mark that follow\#
+    s the request through all peers' logs."},"cause":{"type":["string","number","null"],"descr\#
+    iption":"In a plugin's request: the id of the host's request that made the plugin send it.\#
+    "}}},"ErrorData":{"description":"The `data` of an error that the host made itself.","type"\#
+    :["object","array"],"maxItems":0,"properties":{"plugin":{"type":["string","null"],"descrip\#
+    tion":"The plugin at fault."},"reason":{"type":["string","null"],"description":"What happe\#
+    ned, in one sentence for people."},"exit":{"anyOf":[{"$ref":"#/components/schemas/ExitStat\#
+    us"},{"type":"null"}],"description":"How the plugin's process ended."},"stderrTail":{"type\#
+    ":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The l\#
+    ast lines of the plugin's standard error."},"path":{"type":["string","null"],"description"\#
+    :"JSON Pointer to the member at fault, from the params or the result."},"expected":{"type"\#
+    :["string","null"],"description":"What should have stood there."},"found":{"type":["string\#
+    ","null"],"description":"What stood there; `nothing` for a missing member."},"limit":{"typ\#
+    e":["integer","null"],"description":"The limit that was passed."},"got":{"type":["integer"\#
+    ,"null"],"description":"The size or count that passed it, where it is known."},"offset":{"\#
+    type":["integer","null"],"minimum":0,"description":"Where in the message the fault is."},"\#
+    host":{"anyOf":[{"$ref":"#/components/schemas/ProtocolRange"},{"type":"null"}],"descriptio\#
+    n":"The protocol versions that the host speaks."},"peer":{"anyOf":[{"$ref":"#/components/s\#
+    chemas/ProtocolRange"},{"type":"null"}],"description":"The protocol versions that the othe\#
+    r peer speaks."}}},"ExitStatus":{"description":"How a plugin's process ended; with neither m\#
+    ember nobody knows.","type":["object","array"],"maxItems":0,"properties":{"code":{"type":[\#
+    "integer","null"],"description":"The exit code of a process that left by itself."},"signal\#
+    ":{"type":["integer","null"],"description":"The number of the signal that ended the proces\#
+    s."}}},"ItemsProgress":{"description":"The `value` of `$/progress` for a `partialResultTok\#
+    en`.","type":"object","properties":{"items":{"type":["array","object"],"items":{"$ref":"#/\#
+    components/schemas/Item"},"maxProperties":0,"description":"The next items, in order."}},"r\#
+    equired":["items"]},"WorkProgress":{"description":"The `value` of `$/progress` for a `work\#
+    DoneToken`.","type":"object","properties":{"kind":{"$ref":"#/components/schemas/WorkProgre\#
+    ssKind","description":"Where in the work this report stands."},"title":{"type":["string","\#
+    null"],"description":"What the work is; with `begin`."},"message":{"type":["string","null"\#
+    ],"description":"What is being done now."},"percentage":{"type":["number","null"],"minimum\#
+    ":0,"maximum":100,"description":"How much is done, where that is known."}},"required":["ki\#
+    nd"]},"WorkProgressKind":{"description":"Where in a piece of work a report stands.","type"\#
+    :"string","oneOf":[{"const":"begin","description":"The work begins."},{"const":"report","d\#
+    escription":"The work goes on."},{"const":"end","description":"The work is done; nothing f\#
+    ollows."}]},"LogLevel":{"description":"How serious a log message is.","type":"string","any\#
+    Of":[{"const":"error","description":"Something failed."},{"const":"warning","description":\#
+    "Something may fail."},{"const":"info","description":"Something worth knowing happened."},\#
+    {"const":"debug","description":"For the plugin's author."},{"description":"Open: other val\#
+    ues."}]},"ProtocolRange":{"description":"The protocol versions that a peer speaks, both en\#
+    ds included.","type":"object","properties":{"min":{"type":"integer","minimum":0,"descripti\#
+    on":"The lowest version."},"max":{"type":"integer","minimum":0,"description":"The highest v\#
+    ersion."}},"required":["min","max"]},"PeerInfo":{"description":"A program's name and versi\#
+    on, for people and logs.","type":"object","properties":{"name":{"type":"string","descripti\#
+    on":"The program's name."},"version":{"type":["string","null"],"description":"The program'\#
+    s version."},"build":{"type":["string","null"],"description":"What tells this build from o\#
+    thers of the same version."}},"required":["name"]},"Viewport":{"description":"The size of w\#
+    hat a front end can show.","type":["object","array"],"maxItems":0,"properties":{"width":{"\#
+    type":["number","null"],"minimum":0,"description":"The width in `unit`.","default":80},"he\#
+    ight":{"type":["number","null"],"minimum":0,"description":"The height in `unit`.","default\#
+    ":24},"unit":{"anyOf":[{"$ref":"#/components/schemas/ViewportUnit"},{"type":"null"}],"desc\#
+    ription":"What width and height count.","default":"cell"}}},"ViewportUnit":{"description":\#
+    "What a viewport is measured in.","type":"string","anyOf":[{"const":"cell","description":"\#
+    Cells of a terminal."},{"const":"point","description":"Points of a graphical display."},{"\#
+    description":"Open: other values."}]},"PositionEncoding":{"description":"What positions an\#
+    d lengths in texts count.","type":"string","anyOf":[{"const":"utf-8","description":"Bytes o\#
+    f the text in UTF-8."},{"const":"utf-16","description":"Code units of the text in UTF-16."\#
+    },{"const":"utf-32","description":"Unicode scalar values."},{"description":"Open: other va\#
+    lues."}]},"Resumed":{"description":"What a session holds that was taken up again.","type":\#
+    ["object","array"],"maxItems":0,"properties":{"fields":{"type":["array","object","null"],"\#
+    items":{"$ref":"#/components/schemas/ResumedField"},"maxProperties":0,"description":"Its a\#
+    utocomplete fields.","default":[]},"openRequests":{"type":["array","object","null"],"items\#
+    ":{},"maxProperties":0,"description":"Ids of requests that opened popups and are not answe\#
+    red; they will be, on the new connection, and the ids stay taken until then.","default":[]\#
+    }}},"ResumedField":{"description":"An autocomplete field of a session that was taken up ag\#
+    ain.","type":"object","properties":{"field":{"type":"string","description":"The field's na\#
+    me."},"sources":{"type":["array","object","null"],"items":{"type":"string","pattern":"^[a-\#
+    z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"Its sou\#
+    rces.","default":[]},"text":{"type":"string","description":"Its text."},"seq":{"type":"int\#
+    eger","minimum":0,"description":"The number of its newest change."},"editing":{"type":["bo\#
+    olean","null"],"description":"Whether it is being edited.","default":false}},"required":["\#
+    field","text","seq"]},"PluginDirectories":{"description":"A plugin's name and the folders t\#
+    hat are its own.","type":"object","properties":{"name":{"type":"string","pattern":"^[a-z][\#
+    a-z0-9-]{0,63}$","description":"The plugin's name, from its manifest."},"directory":{"type\#
+    ":"string","description":"The plugin's folder, absolute; also its working directory."},"da\#
+    taDirectory":{"type":"string","description":"Where the plugin keeps what must last; it exi\#
+    sts."},"cacheDirectory":{"type":"string","description":"Where the plugin keeps what can be m\#
     ade again; it exists."}},"required":["name","directory","dataDirectory","cacheDirectory"]}\#
     ,"Manifest":{"description":"A plugin as its `plugin.json` describes it.","type":"object","\#
     properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The p\#
@@ -1007,58 +1031,61 @@ public enum OpenRPCDocument {
     y accident, from one message to the next.","default":1048576},"progressChunkBytes":{"type"\#
     :["integer","null"],"description":"One `$/progress` notification.","default":262144},"data\#
     sourceBytes":{"type":["integer","null"],"description":"All datasources that the host keeps\#
-    ; the least recently used go first.","default":536870912},"fields":{"type":["integer","nul\#
-    l"],"description":"Fields attached in one session.","default":1024},"sourcesPerField":{"ty\#
-    pe":["integer","null"],"description":"Sources of one field or one query.","default":64},"c\#
-    ompletions":{"type":["integer","null"],"description":"Matches in one `Completions`.","defa\#
-    ult":1000},"textBytes":{"type":["integer","null"],"description":"The text of a field or a q\#
-    uery.","default":4096},"topics":{"type":["integer","null"],"description":"Subscriptions of o\#
-    ne session.","default":256},"logLines":{"type":["integer","null"],"description":"Lines of a p\#
-    lugin's log that the host keeps for `plugin/log`.","default":1000},"logFileBytes":{"type":\#
-    ["integer","null"],"description":"One of the two files that a plugin's log rotates through\#
-    .","default":5242880},"stderrTailLines":{"type":["integer","null"],"description":"Last lin\#
-    es of standard error that are told when a plugin ends.","default":20},"chainLength":{"type\#
-    ":["integer","null"],"description":"Calls that cause each other, from the front end's requ\#
-    est on.","default":16},"causeMs":{"type":["integer","null"],"description":"How long after i\#
-    ts answer a request may be named as a cause.","default":60000},"startMs":{"type":["integer\#
-    ","null"],"description":"From a plugin's start to its answer to `initialize`.","default":1\#
-    0000},"callMs":{"type":["integer","null"],"description":"A call of a plugin's own method, i\#
-    ts start included.","default":9000},"delegateMs":{"type":["integer","null"],"description":\#
-    "A delegate or provide call to a plugin.","default":4000},"sourceMs":{"type":["integer","n\#
-    ull"],"description":"A source's answer to a query or to `autocomplete/provideDatasource`."\#
-    ,"default":5000},"startPaintMs":{"type":["integer","null"],"description":"How long the com\#
-    pletions of a field wait for the start of a plugin.","default":4000},"cancelMs":{"type":["\#
-    integer","null"],"description":"From a cancel to the plugin's own answer.","default":1000}\#
-    ,"handshakeMs":{"type":["integer","null"],"description":"From a front end's connection to i\#
-    ts `initialize`.","default":30000},"frameMs":{"type":["integer","null"],"description":"A m\#
-    essage from its first byte to its last.","default":30000},"drainMs":{"type":["integer","nu\#
-    ll"],"description":"For open calls to end once a plugin's stop was asked for.","default":2\#
-    000},"shutdownMs":{"type":["integer","null"],"description":"A plugin's answer to `shutdown\#
-    `.","default":2000},"exitMs":{"type":["integer","null"],"description":"From `exit` to SIGT\#
-    ERM.","default":2000},"terminateMs":{"type":["integer","null"],"description":"From SIGTERM t\#
-    o SIGKILL.","default":2000}}}},"errors":{"parseError":{"code":-32700,"message":"The bytes a\#
-    re not JSON, not UTF-8, or repeat a member that the host reads."},"invalidRequest":{"code"\#
-    :-32600,"message":"JSON, but no JSON-RPC 2.0 message that can be taken here."},"methodNotF\#
-    ound":{"code":-32601,"message":"There is no such method in this direction."},"invalidParam\#
-    s":{"code":-32602,"message":"A member is missing, ill-typed or out of range; `data` has `p\#
-    ath`, `expected` and `found`."},"internalError":{"code":-32603,"message":"A fault of the a\#
-    nswering peer itself."},"requestCancelled":{"code":-32800,"message":"The request was cance\#
-    lled by `$/cancelRequest`; never anything else."},"superseded":{"code":-32801,"message":"A n\#
-    ewer request on the same object took this one's place."},"pluginUnavailable":{"code":-3200\#
-    1,"message":"The plugin does not run and could not be started, or is disabled or invalid."\#
-    },"notInitialized":{"code":-32002,"message":"The first request must be `initialize`."},"de\#
-    adlineExceeded":{"code":-32003,"message":"The plugin did not answer in time."},"unknownObj\#
-    ect":{"code":-32004,"message":"There is no such field, source or plugin, or none that this s\#
-    ession may see."},"pluginFailed":{"code":-32005,"message":"The plugin's process ended whil\#
-    e the request was open."},"noCommonVersion":{"code":-32006,"message":"The peers have no pr\#
-    otocol version in common; `data` has both ranges."},"alreadyInitialized":{"code":-32007,"m\#
-    essage":"`initialize` may be sent once."},"malformedAnswer":{"code":-32008,"message":"The p\#
-    lugin's answer is no JSON-RPC 2.0 response or not of the method's type."},"callCycle":{"co\#
-    de":-32009,"message":"The same method of the same plugin is already open in the chain of c\#
-    auses, or the chain is too long."},"overloaded":{"code":-32010,"message":"A limit on how m\#
-    any or how much at once is reached; `data` has `limit`."},"messageTooLarge":{"code":-32011\#
-    ,"message":"The message is over a limit of size or nesting; `data` has `limit`."},"pluginQ\#
-    uarantined":{"code":-32013,"message":"The plugin crashed too often and is not started unti\#
-    l `plugin/restart` or `plugin/start`."}}}}
+    ; the least recently used go first.","default":536870912},"detachedMs":{"type":["integer",\#
+    "null"],"description":"How long a session without a connection can be resumed.","default":\#
+    60000},"detachedSessions":{"type":["integer","null"],"description":"Sessions without a con\#
+    nection; the one that was lost first goes past it.","default":64},"fields":{"type":["integ\#
+    er","null"],"description":"Fields attached in one session.","default":1024},"sourcesPerFie\#
+    ld":{"type":["integer","null"],"description":"Sources of one field or one query.","default\#
+    ":64},"completions":{"type":["integer","null"],"description":"Matches in one `Completions`\#
+    .","default":1000},"textBytes":{"type":["integer","null"],"description":"The text of a fie\#
+    ld or a query.","default":4096},"topics":{"type":["integer","null"],"description":"Subscri\#
+    ptions of one session.","default":256},"logLines":{"type":["integer","null"],"description"\#
+    :"Lines of a plugin's log that the host keeps for `plugin/log`.","default":1000},"logFileB\#
+    ytes":{"type":["integer","null"],"description":"One of the two files that a plugin's log r\#
+    otates through.","default":5242880},"stderrTailLines":{"type":["integer","null"],"descript\#
+    ion":"Last lines of standard error that are told when a plugin ends.","default":20},"chain\#
+    Length":{"type":["integer","null"],"description":"Calls that cause each other, from the fr\#
+    ont end's request on.","default":16},"causeMs":{"type":["integer","null"],"description":"H\#
+    ow long after its answer a request may be named as a cause.","default":60000},"startMs":{"\#
+    type":["integer","null"],"description":"From a plugin's start to its answer to `initialize\#
+    `.","default":10000},"callMs":{"type":["integer","null"],"description":"A call of a plugin\#
+    's own method, its start included.","default":9000},"delegateMs":{"type":["integer","null"\#
+    ],"description":"A delegate or provide call to a plugin.","default":4000},"sourceMs":{"typ\#
+    e":["integer","null"],"description":"A source's answer to a query or to `autocomplete/prov\#
+    ideDatasource`.","default":5000},"startPaintMs":{"type":["integer","null"],"description":"\#
+    How long the completions of a field wait for the start of a plugin.","default":4000},"canc\#
+    elMs":{"type":["integer","null"],"description":"From a cancel to the plugin's own answer."\#
+    ,"default":1000},"handshakeMs":{"type":["integer","null"],"description":"From a front end'\#
+    s connection to its `initialize`.","default":30000},"frameMs":{"type":["integer","null"],"\#
+    description":"A message from its first byte to its last.","default":30000},"drainMs":{"typ\#
+    e":["integer","null"],"description":"For open calls to end once a plugin's stop was asked f\#
+    or.","default":2000},"shutdownMs":{"type":["integer","null"],"description":"A plugin's ans\#
+    wer to `shutdown`.","default":2000},"exitMs":{"type":["integer","null"],"description":"Fro\#
+    m `exit` to SIGTERM.","default":2000},"terminateMs":{"type":["integer","null"],"descriptio\#
+    n":"From SIGTERM to SIGKILL.","default":2000}}}},"errors":{"parseError":{"code":-32700,"me\#
+    ssage":"The bytes are not JSON, not UTF-8, or repeat a member that the host reads."},"inva\#
+    lidRequest":{"code":-32600,"message":"JSON, but no JSON-RPC 2.0 message that can be taken h\#
+    ere."},"methodNotFound":{"code":-32601,"message":"There is no such method in this directio\#
+    n."},"invalidParams":{"code":-32602,"message":"A member is missing, ill-typed or out of ra\#
+    nge; `data` has `path`, `expected` and `found`."},"internalError":{"code":-32603,"message"\#
+    :"A fault of the answering peer itself."},"requestCancelled":{"code":-32800,"message":"The r\#
+    equest was cancelled by `$/cancelRequest`; never anything else."},"superseded":{"code":-32\#
+    801,"message":"A newer request on the same object took this one's place."},"pluginUnavaila\#
+    ble":{"code":-32001,"message":"The plugin does not run and could not be started, or is dis\#
+    abled or invalid."},"notInitialized":{"code":-32002,"message":"The first request must be `\#
+    initialize`."},"deadlineExceeded":{"code":-32003,"message":"The plugin did not answer in t\#
+    ime."},"unknownObject":{"code":-32004,"message":"There is no such field, source or plugin, o\#
+    r none that this session may see."},"pluginFailed":{"code":-32005,"message":"The plugin's p\#
+    rocess ended while the request was open."},"noCommonVersion":{"code":-32006,"message":"The p\#
+    eers have no protocol version in common; `data` has both ranges."},"alreadyInitialized":{"\#
+    code":-32007,"message":"`initialize` may be sent once."},"malformedAnswer":{"code":-32008,\#
+    "message":"The plugin's answer is no JSON-RPC 2.0 response or not of the method's type."},\#
+    "callCycle":{"code":-32009,"message":"The same method of the same plugin is already open i\#
+    n the chain of causes, or the chain is too long."},"overloaded":{"code":-32010,"message":"\#
+    A limit on how many or how much at once is reached; `data` has `limit`."},"messageTooLarge\#
+    ":{"code":-32011,"message":"The message is over a limit of size or nesting; `data` has `li\#
+    mit`."},"pluginQuarantined":{"code":-32013,"message":"The plugin crashed too often and is n\#
+    ot started until `plugin/restart` or `plugin/start`."}}}}
     """#
 }

@@ -80,6 +80,16 @@ public enum ProtocolLimits {
   /// Holds a few sources of a million items.
   public static let datasourceBytes = 536_870_912
 
+  /// How long a session without a connection can be resumed. In milliseconds.
+  ///
+  /// An editor that restarts or a network that comes back takes less than a minute.
+  public static let detachedMs = 60_000
+
+  /// Sessions without a connection; the one that was lost first goes past it. A number.
+  ///
+  /// Bounds what front ends that never come back can cost.
+  public static let detachedSessions = 64
+
   /// Fields attached in one session. A number.
   ///
   /// One for every input box of a large form, many times over.

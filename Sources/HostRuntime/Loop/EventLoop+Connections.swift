@@ -98,7 +98,13 @@ extension EventLoop {
     table.put(.channel(channel), at: channel.slot)
     connections[id.number] = channel
     updateInterest(of: channel)
-    dispatch(.connected(id))
+    dispatch(.connected(id, makeToken()))
+  }
+
+  /// The system's own generator, which is fit for secrets.
+  private func makeToken() -> ResumeToken {
+    var random = SystemRandomNumberGenerator()
+    return ResumeToken(high: random.next(), low: random.next())
   }
 
   // MARK: Closing

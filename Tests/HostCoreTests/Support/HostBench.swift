@@ -65,7 +65,7 @@ struct HostBench {
   mutating func connect() -> Peer {
     let connection = ConnectionID(nextConnection)
     nextConnection += 1
-    handle(.connected(connection))
+    handle(.connected(connection, ResumeToken(high: 0, low: UInt64(connection.number))))
     return .frontEnd(connection)
   }
 

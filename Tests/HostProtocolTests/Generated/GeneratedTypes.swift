@@ -62,6 +62,8 @@ enum GeneratedTypes {
     "Viewport": .init(Viewport.self),
     "ViewportUnit": .init(ViewportUnit.self),
     "PositionEncoding": .init(PositionEncoding.self),
+    "Resumed": .init(Resumed.self),
+    "ResumedField": .init(ResumedField.self),
     "PluginDirectories": .init(PluginDirectories.self),
     "Manifest": .init(Manifest.self),
     "Transport": .init(Transport.self),

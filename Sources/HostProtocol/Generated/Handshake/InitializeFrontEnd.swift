@@ -21,6 +21,12 @@ public struct InitializeFrontEnd: RequestMessage, Equatable {
   public var positionEncodings: [PositionEncoding]
   /// The user's locale, as a BCP 47 language tag.
   public var locale: String?
+  /// Whether the session outlives a lost connection for a while; without it the session ends with
+  /// its connection.
+  public var resumable: Bool
+  /// The `resumeToken` of a session to take up again; with one that is not known, or not any more,
+  /// a new session begins.
+  public var resume: String?
   /// What goes with the request: its deadline, a trace, its cause.
   public var meta: Meta?
 
@@ -32,6 +38,8 @@ public struct InitializeFrontEnd: RequestMessage, Equatable {
     viewport: Viewport = Viewport(),
     positionEncodings: [PositionEncoding] = [.utf8],
     locale: String? = nil,
+    resumable: Bool = false,
+    resume: String? = nil,
     meta: Meta? = nil
   ) {
     self.protocol = `protocol`
@@ -40,6 +48,8 @@ public struct InitializeFrontEnd: RequestMessage, Equatable {
     self.viewport = viewport
     self.positionEncodings = positionEncodings
     self.locale = locale
+    self.resumable = resumable
+    self.resume = resume
     self.meta = meta
   }
 }
@@ -53,6 +63,8 @@ extension InitializeFrontEnd: JSONDecodable {
     viewport = try json.optional("viewport") ?? Viewport()
     positionEncodings = try json.optional("positionEncodings") ?? [.utf8]
     locale = try json.optional("locale")
+    resumable = try json.optional("resumable") ?? false
+    resume = try json.optional("resume")
     meta = try json.optional("_meta")
   }
 }
@@ -67,6 +79,8 @@ extension InitializeFrontEnd: JSONEncodable {
     writer.member("viewport", viewport)
     writer.member("positionEncodings", positionEncodings)
     writer.member("locale", locale)
+    writer.member("resumable", resumable)
+    writer.member("resume", resume)
     writer.member("_meta", meta)
     writer.endObject()
   }
@@ -81,6 +95,8 @@ extension InitializeFrontEnd {
     public var host: PeerInfo
     /// The session's id, for logs and figures.
     public var session: String
+    /// What resumes the session, once; keep it secret. Absent where the session is not resumable.
+    public var resumeToken: String?
     /// Names of finer steps that the host knows.
     public var features: [String]
     /// The first of `positionEncodings` that the host knows, else `utf-8`.
@@ -89,24 +105,30 @@ extension InitializeFrontEnd {
     public var limits: Limits
     /// All plugins.
     public var plugins: [PluginStatus]
+    /// What the session that was resumed holds; null where a new one began.
+    public var resumed: Resumed?
 
     /// Creates a result.
     public init(
       `protocol`: Int,
       host: PeerInfo,
       session: String,
+      resumeToken: String? = nil,
       features: [String] = [],
       positionEncoding: PositionEncoding = .utf8,
       limits: Limits = Limits(),
-      plugins: [PluginStatus] = []
+      plugins: [PluginStatus] = [],
+      resumed: Resumed? = nil
     ) {
       self.protocol = `protocol`
       self.host = host
       self.session = session
+      self.resumeToken = resumeToken
       self.features = features
       self.positionEncoding = positionEncoding
       self.limits = limits
       self.plugins = plugins
+      self.resumed = resumed
     }
   }
 }
@@ -117,10 +139,12 @@ extension InitializeFrontEnd.Result: JSONDecodable {
     `protocol` = try json.required("protocol", in: 0...)
     host = try json.required("host")
     session = try json.required("session")
+    resumeToken = try json.optional("resumeToken")
     features = try json.optional("features") ?? []
     positionEncoding = try json.optional("positionEncoding") ?? .utf8
     limits = try json.optional("limits") ?? Limits()
     plugins = try json.optional("plugins") ?? []
+    resumed = try json.optional("resumed")
   }
 }
 
@@ -131,10 +155,12 @@ extension InitializeFrontEnd.Result: JSONEncodable {
     writer.member("protocol", `protocol`)
     writer.member("host", host)
     writer.member("session", session)
+    writer.member("resumeToken", resumeToken)
     writer.member("features", features)
     writer.member("positionEncoding", positionEncoding)
     writer.member("limits", limits)
     writer.member("plugins", plugins)
+    writer.nullableMember("resumed", resumed)
     writer.endObject()
   }
 }

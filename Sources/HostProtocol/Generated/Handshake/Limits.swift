@@ -37,6 +37,10 @@ public struct Limits: Equatable, Sendable {
   public var progressChunkBytes: Int
   /// All datasources that the host keeps; the least recently used go first. In bytes.
   public var datasourceBytes: Int
+  /// How long a session without a connection can be resumed. In milliseconds.
+  public var detachedMs: Int
+  /// Sessions without a connection; the one that was lost first goes past it.
+  public var detachedSessions: Int
   /// Fields attached in one session.
   public var fields: Int
   /// Sources of one field or one query.
@@ -99,6 +103,8 @@ public struct Limits: Equatable, Sendable {
     junkBytes: Int = 1_048_576,
     progressChunkBytes: Int = 262_144,
     datasourceBytes: Int = 536_870_912,
+    detachedMs: Int = 60_000,
+    detachedSessions: Int = 64,
     fields: Int = 1024,
     sourcesPerField: Int = 64,
     completions: Int = 1000,
@@ -137,6 +143,8 @@ public struct Limits: Equatable, Sendable {
     self.junkBytes = junkBytes
     self.progressChunkBytes = progressChunkBytes
     self.datasourceBytes = datasourceBytes
+    self.detachedMs = detachedMs
+    self.detachedSessions = detachedSessions
     self.fields = fields
     self.sourcesPerField = sourcesPerField
     self.completions = completions
@@ -180,6 +188,8 @@ extension Limits: JSONDecodable {
     junkBytes = try json.optional("junkBytes") ?? 1_048_576
     progressChunkBytes = try json.optional("progressChunkBytes") ?? 262_144
     datasourceBytes = try json.optional("datasourceBytes") ?? 536_870_912
+    detachedMs = try json.optional("detachedMs") ?? 60_000
+    detachedSessions = try json.optional("detachedSessions") ?? 64
     fields = try json.optional("fields") ?? 1024
     sourcesPerField = try json.optional("sourcesPerField") ?? 64
     completions = try json.optional("completions") ?? 1000
@@ -224,6 +234,8 @@ extension Limits: JSONEncodable {
     writer.member("junkBytes", junkBytes)
     writer.member("progressChunkBytes", progressChunkBytes)
     writer.member("datasourceBytes", datasourceBytes)
+    writer.member("detachedMs", detachedMs)
+    writer.member("detachedSessions", detachedSessions)
     writer.member("fields", fields)
     writer.member("sourcesPerField", sourcesPerField)
     writer.member("completions", completions)
