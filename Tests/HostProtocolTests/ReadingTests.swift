@@ -47,7 +47,7 @@ struct ReadingTests {
 
   @Test("M-12: where no result is named any answer will do", arguments: ["{}", "null", "7", "[1]"])
   func anyResult(text: String) throws {
-    #expect(try AutocompleteReturned.Result(json: .parse(text)) == Empty())
+    #expect(try Shutdown.Result(json: .parse(text)) == Empty())
     #expect(Empty().jsonBytes() == Array("{}".utf8))
   }
 

@@ -13,8 +13,8 @@ struct Call {
     case provideDatasource(DatasourceID)
     /// The items of a source that is asked for each text.
     case querySource(SourceQuery.Key)
-    /// A delegate call whose answer nobody waits for; a failure goes to the log.
-    case delivery
+    /// A delegate call whose answer nobody waits for.
+    case delivery(DelegateSubject)
 
     /// Whether the call belongs to the plugin's life, which settles it itself.
     var isLifecycle: Bool {
@@ -58,6 +58,8 @@ struct Call {
   var causes: [CallLink] = []
   /// The origin's `_meta.trace`, as written, for requests that the host makes itself.
   var trace: [UInt8] = []
+  /// What the call is about, as far as it belongs to a session; a cause stands for it.
+  var subject: DelegateSubject?
   var phase: Phase
   var deadline: DeadlineQueue<Timer>.Handle?
   /// When it was sent, for the figures of `host/status`.

@@ -5,6 +5,8 @@ struct CallLink {
   let plugin: PluginIndex
   let id: RequestID
   let method: String
+  /// What the call was about, as far as it belongs to a session.
+  let subject: DelegateSubject?
 }
 
 /// The requests that a plugin may name as the cause of its own: those that are open, and the last ones

@@ -48,8 +48,6 @@ struct Inbound {
   }
 
   /// The params as a typed value.
-  ///
-  /// Absent, `null`, `{}`, `[]` and `[null]` all mean none, since some clients can't say it otherwise.
   func params<Params: JSONDecodable>(limits: Limits) throws(ResponseError) -> Params {
     let value = try parsedParams(limits: limits)
     do {
@@ -59,7 +57,10 @@ struct Inbound {
     }
   }
 
-  private func parsedParams(limits: Limits) throws(ResponseError) -> JSONValue {
+  /// The params parsed.
+  ///
+  /// Absent, `null`, `{}`, `[]` and `[null]` all mean none, since some clients can't say it otherwise.
+  func parsedParams(limits: Limits) throws(ResponseError) -> JSONValue {
     let text = frame[envelope.params]
     guard text.count <= limits.parsedBytes else {
       throw .tooLarge(
@@ -115,7 +116,7 @@ extension Envelope {
 
 extension JSONValue {
   /// `{}`.
-  fileprivate static let emptyObject: JSONValue = {
+  static let emptyObject: JSONValue = {
     do { return try JSONValue.parse("{}") } catch { fatalError("libjansson refuses {}: \(error)") }
   }()
 

@@ -9,14 +9,12 @@ struct PluginAnswer {
   let hasLineBreaks: Bool
 
   /// The answer's error, for the log and for `errors` of `Completions`.
-  var errorSummary: SearchFailure? {
-    guard isError else { return nil }
-    do {
-      let error = try ResponseError(json: JSONValue.parse(value.bytes))
-      return SearchFailure(code: error.code.rawValue, message: error.message)
-    } catch {
-      return SearchFailure(
-        code: ErrorCode.malformedAnswer.rawValue, message: "its error can't be read: \(error)")
+  var errorSummary: SearchFailure? { isError ? SearchFailure(error) : nil }
+
+  /// The answer's error; one that can't be read is -32008.
+  var error: ResponseError {
+    do { return try ResponseError(json: JSONValue.parse(value.bytes)) } catch {
+      return ResponseError(code: .malformedAnswer, message: "its error can't be read: \(error)")
     }
   }
 }

@@ -10,12 +10,13 @@ extension Host {
   /// is the whole time of a relayed call, start included; other calls count from their sending.
   mutating func call(
     _ index: PluginIndex, _ body: Call.Body, for purpose: Call.Purpose, cause: ReplyAddress?,
-    causes: [CallLink] = [], budget: Duration? = nil
+    causes: [CallLink] = [], budget: Duration? = nil, subject: DelegateSubject? = nil
   ) throws(ResponseError) -> RequestID {
     try wake(index)
     let id = nextCallID(of: index, cause: cause)
     var call = Call(purpose: purpose, method: body.methodName, phase: .waiting(body))
     call.causes = causes
+    call.subject = subject
     call.trace = cause?.trace ?? []
     if let budget {
       call.deadline = timers.insert(.call(index, id), at: now + budget)
@@ -111,7 +112,8 @@ extension Host {
         hasLineBreaks: answer.hasLineBreaks)
     case .provideDatasource(let datasource): datasourceAnswered(answer, for: datasource)
     case .querySource(let key): queryAnswered(answer, for: key)
-    case .delivery: deliveryAnswered(answer, by: index)
+    case .delivery(let subject):
+      deliveryAnswered(answer, to: call.method, about: subject, by: index)
     }
   }
 
@@ -128,7 +130,8 @@ extension Host {
       reply(to: address, with: error)
     case .provideDatasource(let datasource): datasourceFailed(datasource, error)
     case .querySource(let key): queryFailed(key, error)
-    case .delivery: deliveryFailed(error, by: index)
+    case .delivery(let subject):
+      deliveryFailed(error, at: call.method, about: subject, by: index)
     }
     drainedIfDone(index)
   }
@@ -210,31 +213,6 @@ extension Host {
     }
   }
 
-  // MARK: Delegate calls
-
-  /// Sends a delegate call if the plugin implements it; its answer matters to the log only.
-  mutating func deliver(
-    _ method: Method, _ params: some JSONEncodable, to index: PluginIndex, cause: ReplyAddress?
-  ) {
-    guard plugins[index.value].mayGet(method) else { return }
-    var writer = JSONWriter()
-    params.encode(into: &writer)
-    do {
-      _ = try call(index, .made(method, params: writer.bytes), for: .delivery, cause: cause)
-    } catch {
-      deliveryFailed(error, by: index)
-    }
-  }
-
-  private mutating func deliveryAnswered(_ answer: PluginAnswer, by index: PluginIndex) {
-    guard let failure = answer.errorSummary else { return }
-    note("it failed at a delegate call: \(failure.message) (\(failure.code))", in: index)
-  }
-
-  private mutating func deliveryFailed(_ error: ResponseError, by index: PluginIndex) {
-    note("a delegate call failed: \(error.message)", in: index)
-  }
-
   // MARK: Bookkeeping
 
   private mutating func record(_ call: Call, in index: PluginIndex) {
@@ -245,7 +223,8 @@ extension Host {
   private mutating func forget(_ id: RequestID, of index: PluginIndex) {
     guard let call = plugins[index.value].calls.removeValue(forKey: id) else { return }
     if call.phase.isSent {
-      let link = CallLink(plugin: index, id: id, method: call.method)
+      let link = CallLink(
+        plugin: index, id: id, method: call.method, subject: call.subject)
       plugins[index.value].recentCauses.note(link, causes: call.causes, at: now)
     }
     if let deadline = call.deadline { timers.remove(deadline) }

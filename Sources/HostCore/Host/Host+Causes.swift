@@ -25,11 +25,21 @@ extension Host {
     return chain
   }
 
+  /// What the call was about that a plugin names as the cause of its request; nil where it names none.
+  func subject(
+    of message: Inbound, by caller: PluginIndex
+  ) throws(ResponseError) -> DelegateSubject? {
+    guard let cause = message.cause else { return nil }
+    return try chain(endingAt: cause, of: caller).last?.subject
+  }
+
   private func chain(
     endingAt id: RequestID, of caller: PluginIndex
   ) throws(ResponseError) -> [CallLink] {
     if let call = plugins[caller.value].calls[id], call.phase.isSent {
-      return call.causes + [CallLink(plugin: caller, id: id, method: call.method)]
+      return call.causes + [
+        CallLink(plugin: caller, id: id, method: call.method, subject: call.subject)
+      ]
     }
     let age = Duration.milliseconds(configuration.limits.causeMs)
     guard let chain = plugins[caller.value].recentCauses.chain(of: id, at: now, within: age) else {

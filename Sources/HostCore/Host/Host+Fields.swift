@@ -192,7 +192,9 @@ extension Host {
     else { return }
     let params = ReturnedParams(
       source: source, field: name, session: session.id, selection: selection, item: item?.item)
-    deliver(.autocompleteReturned, params, to: source.plugin, cause: cause)
+    delegate(
+      .autocompleteReturned, params, to: source.plugin,
+      about: DelegateSubject(session: session.id, field: name), cause: cause)
   }
 
   private mutating func deliverCleared(of name: FieldName, _ session: SessionID) {
@@ -200,7 +202,9 @@ extension Host {
     for source in field.sources {
       let params = AutocompleteTextFieldCleared(
         source: source.name, field: name.text, session: session.id.description)
-      deliver(.autocompleteTextFieldCleared, params, to: source.plugin, cause: nil)
+      delegate(
+        .autocompleteTextFieldCleared, params, to: source.plugin,
+        about: DelegateSubject(session: session.id, field: name), cause: nil)
     }
   }
 

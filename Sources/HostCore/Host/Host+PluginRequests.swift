@@ -11,10 +11,37 @@ extension Host {
     guard plugins[index.value].readyRun == run else { throw .notInitialized() }
     switch message.method {
     case .rpcDiscover: return reply(to: address, with: DiscoveryDocument())
-    case nil: break
-    default: throw .methodNotFound(message.methodName)
+    case nil: return try relayRequest(message, at: address)
+    case let method?:
+      guard method.isRequest, method.directions.contains(.pluginToHost) else {
+        throw .methodNotFound(message.methodName)
+      }
+      let subject = try subject(of: message, by: index)
+      let params = try PluginParams(
+        message.parsedParams(limits: configuration.limits), subject: subject, isEffect: false)
+      let caller = Caller(plugin: index, subject: subject, address: address)
+      try answeringFirst { (host) throws(ResponseError) in
+        try host.serve(method, params, by: caller)
+      }
     }
-    try relayRequest(message, at: address)
+  }
+
+  /// What a plugin asks for by a request or by an effect in an answer.
+  mutating func serve(
+    _ method: Method, _ params: PluginParams, by caller: Caller
+  ) throws(ResponseError) {
+    switch method {
+    default: throw .methodNotFound(method.rawValue)
+    }
+  }
+
+  /// The session that a plugin names, if it may speak to it: it was told of it by a delegate call, or
+  /// it answers one of its requests.
+  func session(named name: String, for caller: Caller) throws(ResponseError) -> SessionID {
+    guard let id = SessionID(name), let session = sessions[id],
+      session.acquaintances.contains(caller.plugin) || caller.subject?.session == id
+    else { throw .unknownObject("session", name) }
+    return id
   }
 
   mutating func notified(_ message: Inbound, byPlugin run: RunID) {

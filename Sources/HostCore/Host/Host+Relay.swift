@@ -13,7 +13,7 @@ extension Host {
     let budget = message.budget(within: callLimit(of: target))
     let id = try call(
       target, .relayed(message.frame, message.envelope), for: .relay(address, tokens),
-      cause: address, causes: causes, budget: budget)
+      cause: address, causes: causes, budget: budget, subject: subject(of: address, causes))
     withInbox(of: message.party) { inbox in
       inbox.assign(address.id, to: .plugin(target, id))
       if let token = tokens.partialResult {
@@ -22,6 +22,14 @@ extension Host {
       if let token = tokens.workDone {
         inbox.register(token: token, .init(plugin: target, call: id, kind: .workDone))
       }
+    }
+  }
+
+  /// The session that a relayed call belongs to: the front end's own, or that of the first cause.
+  private func subject(of address: ReplyAddress, _ causes: [CallLink]) -> DelegateSubject? {
+    switch address.party {
+    case .session(let session): DelegateSubject(session: session)
+    case .plugin: causes.last?.subject
     }
   }
 

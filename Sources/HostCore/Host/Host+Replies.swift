@@ -20,6 +20,16 @@ extension Host {
     reply(to: address, with: Empty())
   }
 
+  /// Answers a plugin that asked; an effect in an answer gets none.
+  mutating func reply(to caller: Caller, with result: some JSONEncodable) {
+    if let address = caller.address { reply(to: address, with: result) }
+  }
+
+  /// Answers a plugin that asked with `{}`; an effect in an answer gets none.
+  mutating func reply(to caller: Caller) {
+    if let address = caller.address { reply(to: address) }
+  }
+
   /// Answers with an error.
   mutating func reply(to address: ReplyAddress, with error: ResponseError) {
     guard settle(address) else { return }

@@ -7,8 +7,8 @@ extension Host {
   ///
   /// Its requests end, since their answers could not be told; those that opened popups go on.
   mutating func detach(_ id: SessionID) {
-    guard let place = sessions.index(forKey: id) else { return }
     makeRoomForDetached()
+    guard let place = sessions.index(forKey: id) else { return }
     if let connection = sessions.values[place].connection { connections[connection] = nil }
     sessions.values[place].connection = nil
     sessions.values[place].phase = .detached

@@ -39,7 +39,8 @@ extension Method {
       [.frontEndToHost]
     case .autocompleteDidChange,
       .autocompleteDidSelect,
-      .pluginDidChangeState:
+      .pluginDidChangeState,
+      .pluginDidFail:
       [.hostToFrontEnd]
     case .autocompleteProvideDatasource,
       .autocompleteReturned,

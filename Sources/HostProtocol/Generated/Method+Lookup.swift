@@ -30,6 +30,7 @@ extension Method {
     case 14:
       if name.equals("plugin/restart") { return .pluginRestart }
       if name.equals("plugin/disable") { return .pluginDisable }
+      if name.equals("plugin/didFail") { return .pluginDidFail }
       if name.equals("host/subscribe") { return .hostSubscribe }
     case 15:
       if name.equals("$/cancelRequest") { return .cancelRequest }

@@ -65,6 +65,9 @@ public enum Method: String, CaseIterable, Sendable {
   case pluginLog = "plugin/log"
   /// Tells the sessions that subscribed to it that a plugin's state changed.
   case pluginDidChangeState = "plugin/didChangeState"
+  /// Tells a session that a delegate call failed after it had been handed to its plugin, or that an
+  /// effect of its answer did.
+  case pluginDidFail = "plugin/didFail"
   /// Asks for the host's figures.
   case hostStatus = "host/status"
   /// Ends the host; answered before it goes.

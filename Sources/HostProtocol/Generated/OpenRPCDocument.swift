@@ -610,439 +610,468 @@ public enum OpenRPCDocument {
     y":"What goes with the request: its deadline, a trace, its cause.","required":false,"schem\#
     a":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goe\#
     s with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schem\#
-    a":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref"\#
-    :"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$re\#
-    f":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$re\#
-    f":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{\#
-    "$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"\#
-    x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/textFieldCleared\#
-    ","summary":"Tells a source that a field's text became empty, once for each time.","tags":\#
-    [{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary":\#
-    "The source's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][\#
-    A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"field","summary"\#
-    :"The field.","required":true,"schema":{"type":"string","description":"The field."}},{"nam\#
-    e":"session","summary":"The session that the field belongs to.","required":true,"schema":{\#
-    "type":"string","description":"The session that the field belongs to."}},{"name":"_meta","\#
-    summary":"What goes with the request: its deadline, a trace, its cause.","required":false,\#
-    "schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"Wh\#
-    at goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result",\#
-    "schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{\#
-    "$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"}\#
-    ,{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"}\#
-    ,{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitializ\#
-    ed"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarg\#
-    e"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"plugin/didChangeState",\#
-    "summary":"Tells the sessions that subscribed to it that a plugin's state changed.","tags"\#
-    :[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"plugin","summar\#
-    y":"The plugin.","required":true,"schema":{"type":"string","description":"The plugin."}},{\#
-    "name":"state","summary":"What it is doing now.","required":true,"schema":{"$ref":"#/compo\#
-    nents/schemas/PluginState","description":"What it is doing now."}},{"name":"reason","summa\#
-    ry":"Why, in one sentence.","required":false,"schema":{"type":["string","null"],"descripti\#
-    on":"Why, in one sentence."}},{"name":"exit","summary":"How its process ended, where that i\#
-    s the cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus\#
-    "},{"type":"null"}],"description":"How its process ended, where that is the cause."}},{"na\#
-    me":"stderrTail","summary":"The last lines of that process's standard error.","required":f\#
-    alse,"schema":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":\#
-    0,"description":"The last lines of that process's standard error."}}],"x-directions":["hos\#
-    tToFrontEnd"]},{"name":"log/message","summary":"Puts a line into the plugin's log, and tel\#
-    ls it to the sessions that subscribed to it.","tags":[{"name":"Administration"}],"paramStr\#
-    ucture":"by-name","params":[{"name":"level","summary":"How serious it is.","required":fals\#
-    e,"schema":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"descriptio\#
-    n":"How serious it is.","default":"info"}},{"name":"text","summary":"The line.","required"\#
-    :true,"schema":{"type":"string","description":"The line."}},{"name":"plugin","summary":"Wh\#
-    ose log it is; set by the host.","required":false,"schema":{"type":["string","null"],"desc\#
-    ription":"Whose log it is; set by the host."}}],"x-directions":["pluginToHost","hostToFron\#
-    tEnd"]}],"components":{"schemas":{"ProgressToken":{"description":"Names one stream of `$/p\#
-    rogress` among those of a connection.","anyOf":[{"type":"string"},{"type":"integer"}]},"Me\#
-    ta":{"description":"What goes with a request besides its own params.","type":["object","ar\#
-    ray"],"maxItems":0,"properties":{"deadlineMs":{"type":["integer","null"],"minimum":1,"desc\#
-    ription":"The answer is wanted within this time; it lowers the method's own limit and neve\#
-    r raises it."},"trace":{"type":["string","null"],"description":"An opaque mark that follow\#
-    s the request through all peers' logs."},"cause":{"type":["string","number","null"],"descr\#
-    iption":"In a plugin's request: the id of the host's request that made the plugin send it.\#
-    "}}},"ErrorData":{"description":"The `data` of an error that the host made itself.","type"\#
-    :["object","array"],"maxItems":0,"properties":{"plugin":{"type":["string","null"],"descrip\#
-    tion":"The plugin at fault."},"reason":{"type":["string","null"],"description":"What happe\#
-    ned, in one sentence for people."},"exit":{"anyOf":[{"$ref":"#/components/schemas/ExitStat\#
-    us"},{"type":"null"}],"description":"How the plugin's process ended."},"stderrTail":{"type\#
-    ":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The l\#
-    ast lines of the plugin's standard error."},"path":{"type":["string","null"],"description"\#
-    :"JSON Pointer to the member at fault, from the params or the result."},"expected":{"type"\#
-    :["string","null"],"description":"What should have stood there."},"found":{"type":["string\#
-    ","null"],"description":"What stood there; `nothing` for a missing member."},"limit":{"typ\#
-    e":["integer","null"],"description":"The limit that was passed."},"got":{"type":["integer"\#
-    ,"null"],"description":"The size or count that passed it, where it is known."},"offset":{"\#
-    type":["integer","null"],"minimum":0,"description":"Where in the message the fault is."},"\#
-    host":{"anyOf":[{"$ref":"#/components/schemas/ProtocolRange"},{"type":"null"}],"descriptio\#
-    n":"The protocol versions that the host speaks."},"peer":{"anyOf":[{"$ref":"#/components/s\#
-    chemas/ProtocolRange"},{"type":"null"}],"description":"The protocol versions that the othe\#
-    r peer speaks."}}},"ExitStatus":{"description":"How a plugin's process ended; with neither m\#
-    ember nobody knows.","type":["object","array"],"maxItems":0,"properties":{"code":{"type":[\#
-    "integer","null"],"description":"The exit code of a process that left by itself."},"signal\#
-    ":{"type":["integer","null"],"description":"The number of the signal that ended the proces\#
-    s."}}},"ItemsProgress":{"description":"The `value` of `$/progress` for a `partialResultTok\#
-    en`.","type":"object","properties":{"items":{"type":["array","object"],"items":{"$ref":"#/\#
-    components/schemas/Item"},"maxProperties":0,"description":"The next items, in order."}},"r\#
-    equired":["items"]},"WorkProgress":{"description":"The `value` of `$/progress` for a `work\#
-    DoneToken`.","type":"object","properties":{"kind":{"$ref":"#/components/schemas/WorkProgre\#
-    ssKind","description":"Where in the work this report stands."},"title":{"type":["string","\#
-    null"],"description":"What the work is; with `begin`."},"message":{"type":["string","null"\#
-    ],"description":"What is being done now."},"percentage":{"type":["number","null"],"minimum\#
-    ":0,"maximum":100,"description":"How much is done, where that is known."}},"required":["ki\#
-    nd"]},"WorkProgressKind":{"description":"Where in a piece of work a report stands.","type"\#
-    :"string","oneOf":[{"const":"begin","description":"The work begins."},{"const":"report","d\#
-    escription":"The work goes on."},{"const":"end","description":"The work is done; nothing f\#
-    ollows."}]},"LogLevel":{"description":"How serious a log message is.","type":"string","any\#
-    Of":[{"const":"error","description":"Something failed."},{"const":"warning","description":\#
-    "Something may fail."},{"const":"info","description":"Something worth knowing happened."},\#
-    {"const":"debug","description":"For the plugin's author."},{"description":"Open: other val\#
-    ues."}]},"ProtocolRange":{"description":"The protocol versions that a peer speaks, both en\#
-    ds included.","type":"object","properties":{"min":{"type":"integer","minimum":0,"descripti\#
-    on":"The lowest version."},"max":{"type":"integer","minimum":0,"description":"The highest v\#
-    ersion."}},"required":["min","max"]},"PeerInfo":{"description":"A program's name and versi\#
-    on, for people and logs.","type":"object","properties":{"name":{"type":"string","descripti\#
-    on":"The program's name."},"version":{"type":["string","null"],"description":"The program'\#
-    s version."},"build":{"type":["string","null"],"description":"What tells this build from o\#
-    thers of the same version."}},"required":["name"]},"Viewport":{"description":"The size of w\#
-    hat a front end can show.","type":["object","array"],"maxItems":0,"properties":{"width":{"\#
-    type":["number","null"],"minimum":0,"description":"The width in `unit`.","default":80},"he\#
-    ight":{"type":["number","null"],"minimum":0,"description":"The height in `unit`.","default\#
-    ":24},"unit":{"anyOf":[{"$ref":"#/components/schemas/ViewportUnit"},{"type":"null"}],"desc\#
-    ription":"What width and height count.","default":"cell"}}},"ViewportUnit":{"description":\#
-    "What a viewport is measured in.","type":"string","anyOf":[{"const":"cell","description":"\#
-    Cells of a terminal."},{"const":"point","description":"Points of a graphical display."},{"\#
-    description":"Open: other values."}]},"PositionEncoding":{"description":"What positions an\#
-    d lengths in texts count.","type":"string","anyOf":[{"const":"utf-8","description":"Bytes o\#
-    f the text in UTF-8."},{"const":"utf-16","description":"Code units of the text in UTF-16."\#
-    },{"const":"utf-32","description":"Unicode scalar values."},{"description":"Open: other va\#
-    lues."}]},"Resumed":{"description":"What a session holds that was taken up again.","type":\#
-    ["object","array"],"maxItems":0,"properties":{"fields":{"type":["array","object","null"],"\#
-    items":{"$ref":"#/components/schemas/ResumedField"},"maxProperties":0,"description":"Its a\#
-    utocomplete fields.","default":[]},"openRequests":{"type":["array","object","null"],"items\#
-    ":{},"maxProperties":0,"description":"Ids of requests that opened popups and are not answe\#
-    red; they will be, on the new connection, and the ids stay taken until then.","default":[]\#
-    }}},"ResumedField":{"description":"An autocomplete field of a session that was taken up ag\#
-    ain.","type":"object","properties":{"field":{"type":"string","description":"The field's na\#
-    me."},"sources":{"type":["array","object","null"],"items":{"type":"string","pattern":"^[a-\#
-    z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"Its sou\#
-    rces.","default":[]},"text":{"type":"string","description":"Its text."},"seq":{"type":"int\#
-    eger","minimum":0,"description":"The number of its newest change."},"editing":{"type":["bo\#
-    olean","null"],"description":"Whether it is being edited.","default":false}},"required":["\#
-    field","text","seq"]},"PluginDirectories":{"description":"A plugin's name and the folders t\#
-    hat are its own.","type":"object","properties":{"name":{"type":"string","pattern":"^[a-z][\#
-    a-z0-9-]{0,63}$","description":"The plugin's name, from its manifest."},"directory":{"type\#
-    ":"string","description":"The plugin's folder, absolute; also its working directory."},"da\#
-    taDirectory":{"type":"string","description":"Where the plugin keeps what must last; it exi\#
-    sts."},"cacheDirectory":{"type":"string","description":"Where the plugin keeps what can be m\#
-    ade again; it exists."}},"required":["name","directory","dataDirectory","cacheDirectory"]}\#
-    ,"Manifest":{"description":"A plugin as its `plugin.json` describes it.","type":"object","\#
-    properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The p\#
-    lugin's name; of equal names the first directory's wins."},"version":{"type":"string","des\#
-    cription":"The plugin's version, for people."},"command":{"type":"array","items":{"type":"\#
-    string"},"minItems":1,"description":"The argument vector; a first element with a slash is r\#
-    elative to the plugin's folder, one without is looked up in PATH."},"transport":{"anyOf":[\#
-    {"$ref":"#/components/schemas/Transport"},{"type":"null"}],"description":"Which descriptor\#
-    s carry the messages.","default":"stdio"},"framing":{"anyOf":[{"$ref":"#/components/schema\#
-    s/Framing"},{"type":"null"}],"description":"How messages are framed, both ways.","default"\#
-    :"lines"},"ids":{"anyOf":[{"$ref":"#/components/schemas/RequestIDKind"},{"type":"null"}],"\#
-    description":"What the ids of the host's requests are.","default":"string"},"activation":{\#
-    "anyOf":[{"$ref":"#/components/schemas/Activation"},{"type":"null"}],"description":"When t\#
-    he plugin is started.","default":"lazy"},"instances":{"anyOf":[{"$ref":"#/components/schem\#
-    as/Instances"},{"type":"null"}],"description":"How many processes serve the sessions.","de\#
-    fault":"shared"},"implements":{"type":["array","object","null"],"items":{"type":"string"},\#
-    "maxProperties":0,"description":"The optional delegate methods that the plugin implements, b\#
-    y their full names."},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type\#
-    ":"null"}],"description":"What the plugin provides; with it the plugin is started only whe\#
-    n it is needed."},"environment":{"type":["object","array","null"],"additionalProperties":{\#
-    "type":"string"},"maxItems":0,"description":"Variables added to the plugin's environment; n\#
-    ames that begin with `LD_` are refused.","default":{}},"restart":{"anyOf":[{"$ref":"#/comp\#
-    onents/schemas/Restart"},{"type":"null"}],"description":"What happens when the plugin cras\#
-    hes.","default":{}},"limits":{"anyOf":[{"$ref":"#/components/schemas/PluginLimits"},{"type\#
-    ":"null"}],"description":"The plugin's own time limits.","default":{}},"sandbox":{"descrip\#
-    tion":"Reserved: a manifest that has it is invalid, since this version of the host makes n\#
-    o sandbox."}},"required":["name","version","command"]},"Transport":{"description":"Which d\#
-    escriptors carry a plugin's messages.","type":"string","oneOf":[{"const":"stdio","descript\#
-    ion":"Standard input and output; standard error is the log."},{"const":"fd","description":\#
-    "A socket whose number stands in `JACKFIELD_FD`; standard output and error are the log."}]\#
-    },"Framing":{"description":"How messages are cut out of a stream of bytes.","type":"string\#
-    ","oneOf":[{"const":"lines","description":"One JSON text per line."},{"const":"headers","d\#
-    escription":"`Content-Length` headers, as in LSP."}]},"RequestIDKind":{"description":"What t\#
-    he ids of the host's requests to a plugin are.","type":"string","oneOf":[{"const":"string"\#
-    ,"description":"Strings that name the request's cause, for logs."},{"const":"integer","des\#
-    cription":"Plain integers, for plugins that can't take strings."}]},"Activation":{"descrip\#
-    tion":"When a plugin is started.","type":"string","anyOf":[{"const":"lazy","description":"\#
-    When it is needed first."},{"const":"eager","description":"When the host starts."},{"descr\#
-    iption":"Open: other values."}]},"Instances":{"description":"How many processes of a plugi\#
-    n serve the sessions.","type":"string","oneOf":[{"const":"shared","description":"One proce\#
-    ss serves all sessions."}]},"Provides":{"description":"What a plugin provides; names are s\#
-    hort here and `plugin/name` wherever others say them.","type":["object","array"],"maxItems\#
-    ":0,"properties":{"sources":{"type":["array","object","null"],"items":{"$ref":"#/component\#
-    s/schemas/Source"},"maxProperties":0,"description":"The autocomplete sources.","default":[\#
-    ]},"methods":{"type":["array","object","null"],"items":{"type":"string","pattern":"^[A-Za-\#
-    z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"The plugin's own methods, which a\#
-    nybody may call as `plugin/method`.","default":[]},"topics":{"type":["array","object","nul\#
-    l"],"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0\#
-    ,"description":"The plugin's own notifications, which sessions may subscribe to as `plugin\#
-    /topic`.","default":[]}}},"Restart":{"description":"What happens when a plugin's process e\#
-    nds by itself.","type":["object","array"],"maxItems":0,"properties":{"policy":{"anyOf":[{"\#
-    $ref":"#/components/schemas/RestartPolicy"},{"type":"null"}],"description":"Whether the pl\#
-    ugin is started again by itself.","default":"onCrash"},"initialMs":{"type":["integer","nul\#
-    l"],"minimum":1,"maximum":3600000,"description":"The pause before the first restart; each f\#
-    urther one doubles it, with jitter.","default":250},"maximumMs":{"type":["integer","null"]\#
-    ,"minimum":1,"maximum":3600000,"description":"The longest pause between restarts.","defaul\#
-    t":30000},"crashes":{"type":["integer","null"],"minimum":1,"maximum":1000,"description":"S\#
-    o many crashes within `windowMs` put the plugin in quarantine.","default":5},"windowMs":{"\#
-    type":["integer","null"],"minimum":1,"maximum":86400000,"description":"The time in which c\#
-    rashes are counted.","default":60000}}},"RestartPolicy":{"description":"Whether a plugin t\#
-    hat crashed is started again.","type":"string","anyOf":[{"const":"onCrash","description":"\#
-    After a pause, until it is quarantined."},{"const":"never","description":"Only when it is n\#
-    eeded again or somebody asks."},{"description":"Open: other values."}]},"PluginLimits":{"d\#
-    escription":"A plugin's own time limits in place of the host's.","type":["object","array"]\#
-    ,"maxItems":0,"properties":{"startMs":{"type":["integer","null"],"minimum":1,"maximum":600\#
-    000,"description":"In place of the host's `startMs`."},"callMs":{"type":["integer","null"]\#
-    ,"minimum":1,"maximum":3600000,"description":"In place of the host's `callMs`."},"delegate\#
-    Ms":{"type":["integer","null"],"minimum":1,"maximum":600000,"description":"In place of the h\#
-    ost's `delegateMs`."},"sourceMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"\#
-    description":"In place of the host's `sourceMs`."}}},"Source":{"description":"Something th\#
-    at offers items for completion.","type":"object","properties":{"name":{"type":"string","pa\#
-    ttern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name; others say `\#
-    plugin/name`."},"title":{"type":["string","null"],"description":"The source's name for peo\#
-    ple."},"mode":{"$ref":"#/components/schemas/SourceMode","description":"Whether the host or t\#
-    he plugin matches."},"match":{"anyOf":[{"$ref":"#/components/schemas/MatchMode"},{"type":"\#
-    null"}],"description":"How the host matches, unless the field says otherwise."},"caseSensi\#
-    tivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivity"},{"type":"null"}],"descri\#
-    ption":"Whether case matters, unless the field says otherwise."},"diacriticSensitive":{"ty\#
-    pe":["boolean","null"],"description":"Whether a plain letter matches only itself, unless t\#
-    he field says otherwise."},"minChars":{"type":["integer","null"],"minimum":0,"maximum":100\#
-    0,"description":"Shorter texts find nothing, unless the field says otherwise."},"debounceM\#
-    s":{"type":["integer","null"],"minimum":0,"maximum":60000,"description":"How long a text m\#
-    ust stand before the plugin is queried, unless the field says otherwise."},"maxResults":{"\#
-    type":["integer","null"],"minimum":0,"maximum":1000,"description":"At most so many matches\#
-    , unless the field says otherwise."},"triggerCharacters":{"type":["array","object","null"]\#
-    ,"items":{"type":"string"},"maxProperties":0,"description":"Characters after which an edit\#
-    or may ask by itself.","default":[]},"priority":{"type":["integer","null"],"minimum":0,"ma\#
-    ximum":1000,"description":"Of equal matches the one with the higher priority comes first."\#
-    ,"default":500}},"required":["name","mode"]},"SourceMode":{"description":"Who matches a so\#
-    urce's items against the text.","type":"string","oneOf":[{"const":"datasource","descriptio\#
-    n":"The host asks for all items once and matches them itself."},{"const":"query","descript\#
-    ion":"The plugin is asked with each text."}]},"MatchMode":{"description":"When an item mat\#
-    ches a text; an unknown mode acts as `fuzzy`.","type":"string","anyOf":[{"const":"fuzzy","\#
-    description":"It has the text's characters in their order."},{"const":"prefix","descriptio\#
-    n":"It begins with the text."},{"const":"contains","description":"It has the text somewher\#
-    e."},{"const":"exact","description":"It equals the text."},{"description":"Open: other val\#
-    ues."}]},"CaseSensitivity":{"description":"Whether upper and lower case are told apart; an u\#
-    nknown value acts as `insensitive`.","type":"string","anyOf":[{"const":"smart","descriptio\#
-    n":"A capital in the text asks for a capital; a small letter matches both."},{"const":"ins\#
-    ensitive","description":"Never."},{"const":"sensitive","description":"Always."},{"descript\#
-    ion":"Open: other values."}]},"FieldOptions":{"description":"How a field or a query comple\#
-    tes; what is absent comes from the source, then from the default.","type":["object","array\#
-    "],"maxItems":0,"properties":{"maxResults":{"type":["integer","null"],"minimum":0,"maximum\#
-    ":1000,"description":"At most so many matches.","default":50},"minChars":{"type":["integer\#
-    ","null"],"minimum":0,"maximum":1000,"description":"Shorter texts find nothing.","default"\#
-    :0},"debounceMs":{"type":["integer","null"],"minimum":0,"maximum":60000,"description":"How l\#
-    ong a text must stand before a plugin is queried.","default":0},"match":{"anyOf":[{"$ref":\#
-    "#/components/schemas/MatchMode"},{"type":"null"}],"description":"When an item matches the t\#
-    ext.","default":"fuzzy"},"caseSensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSen\#
-    sitivity"},{"type":"null"}],"description":"Whether upper and lower case are told apart.","\#
-    default":"insensitive"},"diacriticSensitive":{"type":["boolean","null"],"description":"Whe\#
-    ther a plain letter matches only itself and not its accented forms.","default":false},"sta\#
-    rtVisible":{"type":["boolean","null"],"description":"Whether an empty text shows all items\#
-    .","default":false},"firstPaintMs":{"type":["integer","null"],"minimum":0,"maximum":5000,"\#
-    description":"What is not there by then follows as `autocomplete/didChange`.","default":50\#
-    },"deadlineMs":{"type":["integer","null"],"minimum":1,"maximum":60000,"description":"A sou\#
-    rce that has not answered by then counts as failed.","default":5000}}},"Item":{"descriptio\#
-    n":"One thing that a source offers.","type":"object","properties":{"id":{"type":"string","\#
-    description":"The item's id, unique within its source."},"text":{"type":"string","descript\#
-    ion":"What is shown, and what a field holds once the item is taken."},"subtitle":{"type":[\#
-    "string","null"],"description":"A second line."},"image":{"type":["string","null"],"descri\#
-    ption":"The name of a picture in the plugin's folder or a `data:` URI; without one front e\#
-    nds show their default."},"filterText":{"type":["string","null"],"description":"What is ma\#
-    tched in place of `text`."},"weight":{"type":["number","null"],"description":"Orders near-\#
-    equal matches of one source; the larger first."},"data":{"description":"What the plugin wa\#
-    nts back when the item is taken; nobody else looks into it."}},"required":["id","text"]},"\#
-    SourcedItem":{"description":"An item as front ends get it: whole, with its source.","type"\#
-    :"object","properties":{"id":{"type":"string","description":"The item's id, unique within i\#
-    ts source."},"text":{"type":"string","description":"What is shown, and what a field holds o\#
-    nce the item is taken."},"subtitle":{"type":["string","null"],"description":"A second line\#
-    ."},"image":{"type":["string","null"],"description":"The name of a picture in the plugin's f\#
-    older or a `data:` URI; without one front ends show their default."},"filterText":{"type":\#
-    ["string","null"],"description":"What is matched in place of `text`."},"weight":{"type":["\#
-    number","null"],"description":"Orders near-equal matches of one source; the larger first."\#
-    },"data":{"description":"What the plugin wants back when the item is taken; nobody else lo\#
-    oks into it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0\#
-    -9._-]{0,63}$","description":"The source's qualified name."}},"required":["id","text","sou\#
-    rce"]},"CompletionItem":{"description":"An item that matches, with what to highlight.","ty\#
-    pe":"object","properties":{"id":{"type":"string","description":"The item's id, unique with\#
-    in its source."},"text":{"type":"string","description":"What is shown, and what a field ho\#
-    lds once the item is taken."},"subtitle":{"type":["string","null"],"description":"A second l\#
-    ine."},"image":{"type":["string","null"],"description":"The name of a picture in the plugi\#
-    n's folder or a `data:` URI; without one front ends show their default."},"filterText":{"t\#
-    ype":["string","null"],"description":"What is matched in place of `text`."},"weight":{"typ\#
-    e":["number","null"],"description":"Orders near-equal matches of one source; the larger fi\#
-    rst."},"data":{"description":"What the plugin wants back when the item is taken; nobody el\#
-    se looks into it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-\#
-    Za-z0-9._-]{0,63}$","description":"The source's qualified name."},"ranges":{"type":["array\#
-    ","object","null"],"items":{"$ref":"#/components/schemas/TextRange"},"maxProperties":0,"de\#
-    scription":"What of `text` matched, in the session's position encoding.","default":[]},"su\#
-    btitleRanges":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Text\#
-    Range"},"maxProperties":0,"description":"What of `subtitle` matched."},"score":{"type":["n\#
-    umber","null"],"description":"How well it matched; only comparable within one `Completions\#
-    `.","default":0}},"required":["id","text","source"]},"ItemReference":{"description":"Names a\#
-    n item among those of all sources.","type":"object","properties":{"source":{"type":"string\#
-    ","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The sourc\#
-    e's qualified name."},"id":{"type":"string","description":"The item's id within the source\#
-    ."}},"required":["source","id"]},"TextRange":{"description":"A part of a text, as `[start, l\#
-    ength]` in the session's position encoding.","type":"array","prefixItems":[{"type":"intege\#
-    r","minimum":0,"description":"Where the part begins."},{"type":"integer","minimum":0,"desc\#
-    ription":"How long it is."}],"minItems":2,"maxItems":2},"Completions":{"description":"What m\#
-    atches a text, best first.","type":"object","properties":{"field":{"type":["string","null"\#
-    ],"description":"The field; absent for a query without one."},"seq":{"type":["integer","nu\#
-    ll"],"description":"The `seq` of the change that this answers.","default":0},"matches":{"t\#
-    ype":["array","object"],"items":{"$ref":"#/components/schemas/CompletionItem"},"maxPropert\#
-    ies":0,"description":"The matches, best first."},"best":{"anyOf":[{"$ref":"#/components/sc\#
-    hemas/BestMatch"},{"type":"null"}],"description":"The match to offer inline, if there is o\#
-    ne."},"total":{"type":"integer","minimum":0,"description":"How many items match in all; a l\#
-    ower bound where `incomplete`."},"incomplete":{"type":["boolean","null"],"description":"Wh\#
-    ether more may match: a source is late, failed, or said so itself.","default":false},"erro\#
-    rs":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/SourceError"},\#
-    "maxProperties":0,"description":"The sources that failed.","default":[]}},"required":["mat\#
-    ches","total"]},"BestMatch":{"description":"The match to offer inline.","type":"object","p\#
-    roperties":{"item":{"$ref":"#/components/schemas/Item","description":"The item, whole."},"\#
-    source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","\#
-    description":"The source's qualified name."},"segments":{"type":["array","object"],"items"\#
-    :{"$ref":"#/components/schemas/Segment"},"maxProperties":0,"description":"The field's text t\#
-    o show: what was typed, then what completes it."}},"required":["item","source","segments"]\#
-    },"Segment":{"description":"A part of the text that a field shows.","type":"object","prope\#
-    rties":{"text":{"type":"string","description":"The part's text."},"kind":{"$ref":"#/compon\#
-    ents/schemas/SegmentKind","description":"Where the part comes from."}},"required":["text",\#
-    "kind"]},"SegmentKind":{"description":"Where a part of a field's text comes from.","type":\#
-    "string","oneOf":[{"const":"typed","description":"The user typed it."},{"const":"completed\#
-    ","description":"The best match completes it."}]},"SourceError":{"description":"Why a sour\#
-    ce has nothing to say.","type":"object","properties":{"source":{"type":"string","pattern":\#
-    "^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualifie\#
-    d name."},"code":{"type":"integer","description":"The code of the error."},"message":{"typ\#
-    e":"string","description":"The error in one sentence."}},"required":["source","code","mess\#
-    age"]},"DatasourceReason":{"description":"Why the host asks for a datasource.","type":"str\#
-    ing","anyOf":[{"const":"beginEditing","description":"Editing of a field begins."},{"const"\#
-    :"query","description":"A query without a field needs it."},{"const":"expired","descriptio\#
-    n":"Its `ttlMs` has passed."},{"const":"versionGap","description":"A change was missed."},\#
-    {"const":"restarted","description":"The plugin was started again."},{"const":"evicted","de\#
-    scription":"It had been dropped for want of memory."},{"description":"Open: other values."\#
-    }]},"Datasource":{"description":"All items of a source.","type":["object","array"],"maxIte\#
-    ms":0,"properties":{"items":{"type":["array","object","null"],"items":{"$ref":"#/component\#
-    s/schemas/Item"},"maxProperties":0,"description":"The items in their own order, after thos\#
-    e sent in `$/progress`."},"version":{"type":["integer","null"],"description":"The version t\#
-    hat the first `autocomplete/datasourceDidChange` follows.","default":0},"ttlMs":{"type":["\#
-    integer","null"],"minimum":0,"description":"After this time the host asks again."},"none":\#
-    {"type":["boolean","null"],"description":"Whether there is no datasource at all, which is n\#
-    ot the same as an empty one.","default":false}}},"QueryAnswer":{"description":"What a plug\#
-    in found for a text.","type":["object","array"],"maxItems":0,"properties":{"items":{"type"\#
-    :["array","object","null"],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,\#
-    "description":"The items, after those sent in `$/progress`."},"filtered":{"type":["boolean\#
-    ","null"],"description":"Whether the items are shown as they are, in this order; else the h\#
-    ost matches them.","default":false},"incomplete":{"type":["boolean","null"],"description":\#
-    "Whether there is more to be found.","default":false}}},"PluginState":{"description":"What a p\#
-    lugin is doing.","type":"string","anyOf":[{"const":"discovered","description":"Its manifes\#
-    t was read; it has not been started."},{"const":"starting","description":"Its process is b\#
-    eing started."},{"const":"initializing","description":"Its process runs and has not answer\#
-    ed `initialize` yet."},{"const":"ready","description":"It answers calls."},{"const":"drain\#
-    ing","description":"It gets no new calls; the open ones are awaited."},{"const":"stopping"\#
-    ,"description":"It was asked to leave."},{"const":"stopped","description":"It was stopped a\#
-    nd starts when it is needed."},{"const":"backoff","description":"It crashed and is started a\#
-    gain after a pause."},{"const":"quarantined","description":"It crashed too often and is no\#
-    t started by itself."},{"const":"disabled","description":"Its user, or it itself, does not w\#
-    ant it started."},{"const":"invalid","description":"It can't be used; the reason says why.\#
-    "},{"description":"Open: other values."}]},"PluginStatus":{"description":"A plugin as the h\#
-    ost sees it.","type":"object","properties":{"plugin":{"type":"string","description":"The p\#
-    lugin's name; for an invalid one perhaps its folder's."},"state":{"$ref":"#/components/sch\#
-    emas/PluginState","description":"What it is doing."},"reason":{"type":["string","null"],"d\#
-    escription":"Why it is in this state, in one sentence."},"version":{"type":["string","null\#
-    "],"description":"The version that the manifest tells."},"directory":{"type":["string","nu\#
-    ll"],"description":"The plugin's folder."},"pid":{"type":["integer","null"],"minimum":1,"d\#
-    escription":"The process, while there is one."},"uptimeMs":{"type":["integer","null"],"min\#
-    imum":0,"description":"How long the process has run."},"restarts":{"type":["integer","null\#
-    "],"minimum":0,"description":"How often it was started after the first time.","default":0}\#
-    ,"requestsInFlight":{"type":["integer","null"],"minimum":0,"description":"The host's reque\#
-    sts that it has not answered yet.","default":0},"exit":{"anyOf":[{"$ref":"#/components/sch\#
-    emas/ExitStatus"},{"type":"null"}],"description":"How its last process ended."},"stderrTai\#
-    l":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"descript\#
-    ion":"The last lines of that process's standard error."},"implements":{"type":["array","ob\#
-    ject","null"],"items":{"type":"string"},"maxProperties":0,"description":"The optional dele\#
-    gate methods that it implements.","default":[]},"provides":{"anyOf":[{"$ref":"#/components\#
-    /schemas/Provides"},{"type":"null"}],"description":"What it provides.","default":{}}},"req\#
-    uired":["plugin","state"]},"LogStream":{"description":"Where a line of a plugin's log come\#
-    s from.","type":"string","anyOf":[{"const":"stderr","description":"The plugin's standard e\#
-    rror."},{"const":"stdout","description":"The plugin's standard output, outside of messages\#
-    ."},{"const":"message","description":"A `log/message` from the plugin."},{"const":"host","\#
-    description":"The host, about the plugin."},{"description":"Open: other values."}]},"LogLi\#
-    ne":{"description":"One line of a plugin's log.","type":"object","properties":{"uptimeMs":\#
-    {"type":"integer","minimum":0,"description":"When it came, counted from the host's start."\#
-    },"stream":{"$ref":"#/components/schemas/LogStream","description":"Where it comes from."},\#
-    "level":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":\#
-    "How serious it is; only where the plugin said so."},"text":{"type":"string","description"\#
-    :"The line, without its line end."}},"required":["uptimeMs","stream","text"]},"QueueDepth"\#
-    :{"description":"What waits for one peer; either `session` or `plugin` names it.","type":"\#
-    object","properties":{"session":{"type":["string","null"],"description":"The front end's s\#
-    ession."},"plugin":{"type":["string","null"],"description":"The plugin."},"bytes":{"type":\#
-    "integer","minimum":0,"description":"Output that is not written yet."},"requestsInFlight":\#
-    {"type":"integer","minimum":0,"description":"Requests from this peer that are not answered y\#
-    et."}},"required":["bytes","requestsInFlight"]},"Latency":{"description":"How long a plugi\#
-    n took to answer one method.","type":"object","properties":{"plugin":{"type":"string","des\#
-    cription":"The plugin."},"method":{"type":"string","description":"The method."},"count":{"\#
-    type":"integer","minimum":0,"description":"How many answers were measured."},"p50Us":{"typ\#
-    e":"integer","minimum":0,"description":"The median."},"p99Us":{"type":"integer","minimum":\#
-    0,"description":"What one answer in a hundred exceeds."}},"required":["plugin","method","c\#
-    ount","p50Us","p99Us"]},"HostStatus":{"description":"The host's figures.","type":"object",\#
-    "properties":{"version":{"type":"string","description":"The host's version."},"build":{"ty\#
-    pe":"string","description":"What tells this build from others of the same version."},"prot\#
-    ocol":{"$ref":"#/components/schemas/ProtocolRange","description":"The protocol versions th\#
-    at it speaks."},"pid":{"type":"integer","minimum":1,"description":"Its process."},"uptimeM\#
-    s":{"type":"integer","minimum":0,"description":"How long it has run."},"onDemand":{"type":\#
-    ["boolean","null"],"description":"Whether a command started it because none listened.","de\#
-    fault":false},"sessions":{"type":"integer","minimum":0,"description":"How many sessions ar\#
-    e open."},"plugins":{"type":["array","object"],"items":{"$ref":"#/components/schemas/Plugi\#
-    nStatus"},"maxProperties":0,"description":"All plugins."},"counters":{"type":["object","ar\#
-    ray","null"],"additionalProperties":{"type":"integer"},"maxItems":0,"description":"What wa\#
-    s counted since the start, by name; the names are an open set.","default":{}},"queues":{"t\#
-    ype":["array","object","null"],"items":{"$ref":"#/components/schemas/QueueDepth"},"maxProp\#
-    erties":0,"description":"What waits for each peer.","default":[]},"latencies":{"type":["ar\#
-    ray","object","null"],"items":{"$ref":"#/components/schemas/Latency"},"maxProperties":0,"d\#
-    escription":"How long each plugin took, by method.","default":[]}},"required":["version","\#
-    build","protocol","pid","uptimeMs","sessions","plugins"]},"Limits":{"description":"The lim\#
-    its in force.","type":["object","array"],"maxItems":0,"properties":{"messageBytes":{"type"\#
-    :["integer","null"],"description":"One message from a front end.","default":4194304},"plug\#
-    inMessageBytes":{"type":["integer","null"],"description":"One message from a plugin.","def\#
-    ault":67108864},"unfinishedInputBytes":{"type":["integer","null"],"description":"Unfinishe\#
-    d messages of all connections together, above `connectionInputBytes` for each.","default":\#
-    268435456},"connectionInputBytes":{"type":["integer","null"],"description":"Unfinished inp\#
-    ut that every connection may hold whatever the others do.","default":65536},"parsedBytes":\#
-    {"type":["integer","null"],"description":"Params or a result that the host reads itself, b\#
-    ulk items excepted.","default":131072},"headerBytes":{"type":["integer","null"],"descripti\#
-    on":"The header block before one message.","default":8192},"idBytes":{"type":["integer","n\#
-    ull"],"description":"A request's id as written.","default":1024},"nesting":{"type":["integ\#
-    er","null"],"description":"Arrays and objects inside each other.","default":256},"batchEle\#
-    ments":{"type":["integer","null"],"description":"Messages in one batch.","default":1024},"\#
-    requestsInFlight":{"type":["integer","null"],"description":"Requests of one connection tha\#
-    t are not answered yet.","default":1024},"queueBytes":{"type":["integer","null"],"descript\#
-    ion":"Output that waits for one peer; the peer is closed past it.","default":75497472},"qu\#
-    eueHighWaterBytes":{"type":["integer","null"],"description":"Waiting output above which a f\#
-    ront end is not read and its state notifications coalesce.","default":1048576},"junkBytes"\#
-    :{"type":["integer","null"],"description":"What a plugin may print to its message stream b\#
-    y accident, from one message to the next.","default":1048576},"progressChunkBytes":{"type"\#
-    :["integer","null"],"description":"One `$/progress` notification.","default":262144},"data\#
-    sourceBytes":{"type":["integer","null"],"description":"All datasources that the host keeps\#
-    ; the least recently used go first.","default":536870912},"detachedMs":{"type":["integer",\#
-    "null"],"description":"How long a session without a connection can be resumed.","default":\#
-    60000},"detachedSessions":{"type":["integer","null"],"description":"Sessions without a con\#
-    nection; the one that was lost first goes past it.","default":64},"fields":{"type":["integ\#
-    er","null"],"description":"Fields attached in one session.","default":1024},"sourcesPerFie\#
-    ld":{"type":["integer","null"],"description":"Sources of one field or one query.","default\#
-    ":64},"completions":{"type":["integer","null"],"description":"Matches in one `Completions`\#
-    .","default":1000},"textBytes":{"type":["integer","null"],"description":"The text of a fie\#
-    ld or a query.","default":4096},"topics":{"type":["integer","null"],"description":"Subscri\#
-    ptions of one session.","default":256},"logLines":{"type":["integer","null"],"description"\#
-    :"Lines of a plugin's log that the host keeps for `plugin/log`.","default":1000},"logFileB\#
-    ytes":{"type":["integer","null"],"description":"One of the two files that a plugin's log r\#
+    a":{"type":["object","array"],"maxItems":0,"properties":{"effects":{"type":["array","objec\#
+    t","null"],"items":{"$ref":"#/components/schemas/DelegateEffect"},"maxProperties":0,"maxIt\#
+    ems":64,"description":"What the host is to do, in order, once the answer has taken effect.\#
+    ","default":[]}}}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/componen\#
+    ts/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/compon\#
+    ents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/compon\#
+    ents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/co\#
+    mponents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions\#
+    ":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/textFieldCleared","summary":\#
+    "Tells a source that a field's text became empty, once for each time.","tags":[{"name":"Au\#
+    tocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary":"The source'\#
+    s short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-\#
+    ]{0,63}$","description":"The source's short name."}},{"name":"field","summary":"The field.\#
+    ","required":true,"schema":{"type":"string","description":"The field."}},{"name":"session"\#
+    ,"summary":"The session that the field belongs to.","required":true,"schema":{"type":"stri\#
+    ng","description":"The session that the field belongs to."}},{"name":"_meta","summary":"Wh\#
+    at goes with the request: its deadline, a trace, its cause.","required":false,"schema":{"a\#
+    nyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with t\#
+    he request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"typ\#
+    e":["object","array"],"maxItems":0,"properties":{"effects":{"type":["array","object","null\#
+    "],"items":{"$ref":"#/components/schemas/DelegateEffect"},"maxProperties":0,"maxItems":64,\#
+    "description":"What the host is to do, in order, once the answer has taken effect.","defau\#
+    lt":[]}}}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/error\#
+    s/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/err\#
+    ors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/err\#
+    ors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components\#
+    /errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["host\#
+    ToPlugin"],"x-implements":true},{"name":"plugin/didChangeState","summary":"Tells the sessi\#
+    ons that subscribed to it that a plugin's state changed.","tags":[{"name":"Administration"\#
+    }],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","required\#
+    ":true,"schema":{"type":"string","description":"The plugin."}},{"name":"state","summary":"\#
+    What it is doing now.","required":true,"schema":{"$ref":"#/components/schemas/PluginState"\#
+    ,"description":"What it is doing now."}},{"name":"reason","summary":"Why, in one sentence.\#
+    ","required":false,"schema":{"type":["string","null"],"description":"Why, in one sentence.\#
+    "}},{"name":"exit","summary":"How its process ended, where that is the cause.","required":\#
+    false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus"},{"type":"null"}],"desc\#
+    ription":"How its process ended, where that is the cause."}},{"name":"stderrTail","summary\#
+    ":"The last lines of that process's standard error.","required":false,"schema":{"type":["a\#
+    rray","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The last l\#
+    ines of that process's standard error."}}],"x-directions":["hostToFrontEnd"]},{"name":"plu\#
+    gin/didFail","summary":"Tells a session that a delegate call failed after it had been hand\#
+    ed to its plugin, or that an effect of its answer did.","tags":[{"name":"Administration"}]\#
+    ,"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":\#
+    true,"schema":{"type":"string","description":"The plugin."}},{"name":"call","summary":"The m\#
+    ethod that failed.","required":true,"schema":{"type":"string","description":"The method th\#
+    at failed."}},{"name":"screen","summary":"The screen that the call was about.","required":\#
+    false,"schema":{"type":["string","null"],"description":"The screen that the call was about\#
+    ."}},{"name":"field","summary":"The field that the call was about.","required":false,"sche\#
+    ma":{"type":["string","null"],"description":"The field that the call was about."}},{"name"\#
+    :"popup","summary":"The popup that the call was about.","required":false,"schema":{"type":\#
+    ["string","null"],"description":"The popup that the call was about."}},{"name":"error","su\#
+    mmary":"What went wrong.","required":true,"schema":{"$ref":"#/components/schemas/ErrorObje\#
+    ct","description":"What went wrong."}}],"x-directions":["hostToFrontEnd"]},{"name":"log/me\#
+    ssage","summary":"Puts a line into the plugin's log, and tells it to the sessions that sub\#
+    scribed to it.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"\#
+    name":"level","summary":"How serious it is.","required":false,"schema":{"anyOf":[{"$ref":"\#
+    #/components/schemas/LogLevel"},{"type":"null"}],"description":"How serious it is.","defau\#
+    lt":"info"}},{"name":"text","summary":"The line.","required":true,"schema":{"type":"string\#
+    ","description":"The line."}},{"name":"plugin","summary":"Whose log it is; set by the host\#
+    .","required":false,"schema":{"type":["string","null"],"description":"Whose log it is; set b\#
+    y the host."}}],"x-directions":["pluginToHost","hostToFrontEnd"]}],"components":{"schemas"\#
+    :{"ProgressToken":{"description":"Names one stream of `$/progress` among those of a connec\#
+    tion.","anyOf":[{"type":"string"},{"type":"integer"}]},"Meta":{"description":"What goes wi\#
+    th a request besides its own params.","type":["object","array"],"maxItems":0,"properties":\#
+    {"deadlineMs":{"type":["integer","null"],"minimum":1,"description":"The answer is wanted w\#
+    ithin this time; it lowers the method's own limit and never raises it."},"trace":{"type":[\#
+    "string","null"],"description":"An opaque mark that follows the request through all peers' l\#
+    ogs."},"cause":{"type":["string","number","null"],"description":"In a plugin's request: th\#
+    e id of the host's request that made the plugin send it."}}},"ErrorObject":{"description":\#
+    "An error as JSON-RPC 2.0 writes it.","type":"object","properties":{"code":{"type":"intege\#
+    r","description":"What went wrong, for programs."},"message":{"type":"string","description\#
+    ":"What went wrong, in one sentence for people."},"data":{"description":"Facts; an `ErrorD\#
+    ata` in the host's own errors."}},"required":["code","message"]},"DelegateEffect":{"descri\#
+    ption":"A request that a plugin puts into the answer of a delegate call instead of sending i\#
+    t.","type":"object","properties":{"method":{"type":"string","description":"One of the requ\#
+    ests that plugins may send about screens, bars, lists, popups and messages."},"params":{"t\#
+    ype":["object","array","null"],"maxItems":0,"description":"Its params; `session` and `scre\#
+    en` are those of the call where they are absent."}},"required":["method"]},"ErrorData":{"d\#
+    escription":"The `data` of an error that the host made itself.","type":["object","array"],\#
+    "maxItems":0,"properties":{"plugin":{"type":["string","null"],"description":"The plugin at f\#
+    ault."},"reason":{"type":["string","null"],"description":"What happened, in one sentence f\#
+    or people."},"exit":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus"},{"type":"null"}],\#
+    "description":"How the plugin's process ended."},"stderrTail":{"type":["array","object","n\#
+    ull"],"items":{"type":"string"},"maxProperties":0,"description":"The last lines of the plu\#
+    gin's standard error."},"path":{"type":["string","null"],"description":"JSON Pointer to th\#
+    e member at fault, from the params or the result."},"expected":{"type":["string","null"],"\#
+    description":"What should have stood there."},"found":{"type":["string","null"],"descripti\#
+    on":"What stood there; `nothing` for a missing member."},"limit":{"type":["integer","null"\#
+    ],"description":"The limit that was passed."},"got":{"type":["integer","null"],"descriptio\#
+    n":"The size or count that passed it, where it is known."},"offset":{"type":["integer","nu\#
+    ll"],"minimum":0,"description":"Where in the message the fault is."},"host":{"anyOf":[{"$r\#
+    ef":"#/components/schemas/ProtocolRange"},{"type":"null"}],"description":"The protocol ver\#
+    sions that the host speaks."},"peer":{"anyOf":[{"$ref":"#/components/schemas/ProtocolRange\#
+    "},{"type":"null"}],"description":"The protocol versions that the other peer speaks."}}},"\#
+    ExitStatus":{"description":"How a plugin's process ended; with neither member nobody knows\#
+    .","type":["object","array"],"maxItems":0,"properties":{"code":{"type":["integer","null"],\#
+    "description":"The exit code of a process that left by itself."},"signal":{"type":["intege\#
+    r","null"],"description":"The number of the signal that ended the process."}}},"ItemsProgr\#
+    ess":{"description":"The `value` of `$/progress` for a `partialResultToken`.","type":"obje\#
+    ct","properties":{"items":{"type":["array","object"],"items":{"$ref":"#/components/schemas\#
+    /Item"},"maxProperties":0,"description":"The next items, in order."}},"required":["items"]\#
+    },"WorkProgress":{"description":"The `value` of `$/progress` for a `workDoneToken`.","type\#
+    ":"object","properties":{"kind":{"$ref":"#/components/schemas/WorkProgressKind","descripti\#
+    on":"Where in the work this report stands."},"title":{"type":["string","null"],"descriptio\#
+    n":"What the work is; with `begin`."},"message":{"type":["string","null"],"description":"W\#
+    hat is being done now."},"percentage":{"type":["number","null"],"minimum":0,"maximum":100,\#
+    "description":"How much is done, where that is known."}},"required":["kind"]},"WorkProgres\#
+    sKind":{"description":"Where in a piece of work a report stands.","type":"string","oneOf":\#
+    [{"const":"begin","description":"The work begins."},{"const":"report","description":"The w\#
+    ork goes on."},{"const":"end","description":"The work is done; nothing follows."}]},"LogLe\#
+    vel":{"description":"How serious a log message is.","type":"string","anyOf":[{"const":"err\#
+    or","description":"Something failed."},{"const":"warning","description":"Something may fai\#
+    l."},{"const":"info","description":"Something worth knowing happened."},{"const":"debug","\#
+    description":"For the plugin's author."},{"description":"Open: other values."}]},"Protocol\#
+    Range":{"description":"The protocol versions that a peer speaks, both ends included.","typ\#
+    e":"object","properties":{"min":{"type":"integer","minimum":0,"description":"The lowest ve\#
+    rsion."},"max":{"type":"integer","minimum":0,"description":"The highest version."}},"requi\#
+    red":["min","max"]},"PeerInfo":{"description":"A program's name and version, for people an\#
+    d logs.","type":"object","properties":{"name":{"type":"string","description":"The program'\#
+    s name."},"version":{"type":["string","null"],"description":"The program's version."},"bui\#
+    ld":{"type":["string","null"],"description":"What tells this build from others of the same v\#
+    ersion."}},"required":["name"]},"Viewport":{"description":"The size of what a front end ca\#
+    n show.","type":["object","array"],"maxItems":0,"properties":{"width":{"type":["number","n\#
+    ull"],"minimum":0,"description":"The width in `unit`.","default":80},"height":{"type":["nu\#
+    mber","null"],"minimum":0,"description":"The height in `unit`.","default":24},"unit":{"any\#
+    Of":[{"$ref":"#/components/schemas/ViewportUnit"},{"type":"null"}],"description":"What wid\#
+    th and height count.","default":"cell"}}},"ViewportUnit":{"description":"What a viewport i\#
+    s measured in.","type":"string","anyOf":[{"const":"cell","description":"Cells of a termina\#
+    l."},{"const":"point","description":"Points of a graphical display."},{"description":"Open\#
+    : other values."}]},"PositionEncoding":{"description":"What positions and lengths in texts c\#
+    ount.","type":"string","anyOf":[{"const":"utf-8","description":"Bytes of the text in UTF-8\#
+    ."},{"const":"utf-16","description":"Code units of the text in UTF-16."},{"const":"utf-32"\#
+    ,"description":"Unicode scalar values."},{"description":"Open: other values."}]},"Resumed"\#
+    :{"description":"What a session holds that was taken up again.","type":["object","array"],\#
+    "maxItems":0,"properties":{"fields":{"type":["array","object","null"],"items":{"$ref":"#/c\#
+    omponents/schemas/ResumedField"},"maxProperties":0,"description":"Its autocomplete fields.\#
+    ","default":[]},"openRequests":{"type":["array","object","null"],"items":{},"maxProperties\#
+    ":0,"description":"Ids of requests that opened popups and are not answered; they will be, o\#
+    n the new connection, and the ids stay taken until then.","default":[]}}},"ResumedField":{\#
+    "description":"An autocomplete field of a session that was taken up again.","type":"object\#
+    ","properties":{"field":{"type":"string","description":"The field's name."},"sources":{"ty\#
+    pe":["array","object","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A\#
+    -Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"Its sources.","default":[]}\#
+    ,"text":{"type":"string","description":"Its text."},"seq":{"type":"integer","minimum":0,"d\#
+    escription":"The number of its newest change."},"editing":{"type":["boolean","null"],"desc\#
+    ription":"Whether it is being edited.","default":false}},"required":["field","text","seq"]\#
+    },"PluginDirectories":{"description":"A plugin's name and the folders that are its own.","\#
+    type":"object","properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","d\#
+    escription":"The plugin's name, from its manifest."},"directory":{"type":"string","descrip\#
+    tion":"The plugin's folder, absolute; also its working directory."},"dataDirectory":{"type\#
+    ":"string","description":"Where the plugin keeps what must last; it exists."},"cacheDirect\#
+    ory":{"type":"string","description":"Where the plugin keeps what can be made again; it exi\#
+    sts."}},"required":["name","directory","dataDirectory","cacheDirectory"]},"Manifest":{"des\#
+    cription":"A plugin as its `plugin.json` describes it.","type":"object","properties":{"nam\#
+    e":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The plugin's name; o\#
+    f equal names the first directory's wins."},"version":{"type":"string","description":"The p\#
+    lugin's version, for people."},"command":{"type":"array","items":{"type":"string"},"minIte\#
+    ms":1,"description":"The argument vector; a first element with a slash is relative to the p\#
+    lugin's folder, one without is looked up in PATH."},"transport":{"anyOf":[{"$ref":"#/compo\#
+    nents/schemas/Transport"},{"type":"null"}],"description":"Which descriptors carry the mess\#
+    ages.","default":"stdio"},"framing":{"anyOf":[{"$ref":"#/components/schemas/Framing"},{"ty\#
+    pe":"null"}],"description":"How messages are framed, both ways.","default":"lines"},"ids":\#
+    {"anyOf":[{"$ref":"#/components/schemas/RequestIDKind"},{"type":"null"}],"description":"Wh\#
+    at the ids of the host's requests are.","default":"string"},"activation":{"anyOf":[{"$ref"\#
+    :"#/components/schemas/Activation"},{"type":"null"}],"description":"When the plugin is sta\#
+    rted.","default":"lazy"},"instances":{"anyOf":[{"$ref":"#/components/schemas/Instances"},{\#
+    "type":"null"}],"description":"How many processes serve the sessions.","default":"shared"}\#
+    ,"implements":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":\#
+    0,"description":"The optional delegate methods that the plugin implements, by their full n\#
+    ames."},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"de\#
+    scription":"What the plugin provides; with it the plugin is started only when it is needed\#
+    ."},"environment":{"type":["object","array","null"],"additionalProperties":{"type":"string\#
+    "},"maxItems":0,"description":"Variables added to the plugin's environment; names that beg\#
+    in with `LD_` are refused.","default":{}},"restart":{"anyOf":[{"$ref":"#/components/schema\#
+    s/Restart"},{"type":"null"}],"description":"What happens when the plugin crashes.","defaul\#
+    t":{}},"limits":{"anyOf":[{"$ref":"#/components/schemas/PluginLimits"},{"type":"null"}],"d\#
+    escription":"The plugin's own time limits.","default":{}},"sandbox":{"description":"Reserv\#
+    ed: a manifest that has it is invalid, since this version of the host makes no sandbox."}}\#
+    ,"required":["name","version","command"]},"Transport":{"description":"Which descriptors ca\#
+    rry a plugin's messages.","type":"string","oneOf":[{"const":"stdio","description":"Standar\#
+    d input and output; standard error is the log."},{"const":"fd","description":"A socket who\#
+    se number stands in `JACKFIELD_FD`; standard output and error are the log."}]},"Framing":{\#
+    "description":"How messages are cut out of a stream of bytes.","type":"string","oneOf":[{"\#
+    const":"lines","description":"One JSON text per line."},{"const":"headers","description":"\#
+    `Content-Length` headers, as in LSP."}]},"RequestIDKind":{"description":"What the ids of t\#
+    he host's requests to a plugin are.","type":"string","oneOf":[{"const":"string","descripti\#
+    on":"Strings that name the request's cause, for logs."},{"const":"integer","description":"\#
+    Plain integers, for plugins that can't take strings."}]},"Activation":{"description":"When a p\#
+    lugin is started.","type":"string","anyOf":[{"const":"lazy","description":"When it is need\#
+    ed first."},{"const":"eager","description":"When the host starts."},{"description":"Open: o\#
+    ther values."}]},"Instances":{"description":"How many processes of a plugin serve the sess\#
+    ions.","type":"string","oneOf":[{"const":"shared","description":"One process serves all se\#
+    ssions."}]},"Provides":{"description":"What a plugin provides; names are short here and `p\#
+    lugin/name` wherever others say them.","type":["object","array"],"maxItems":0,"properties"\#
+    :{"sources":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Source\#
+    "},"maxProperties":0,"description":"The autocomplete sources.","default":[]},"methods":{"t\#
+    ype":["array","object","null"],"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]\#
+    {0,63}$"},"maxProperties":0,"description":"The plugin's own methods, which anybody may cal\#
+    l as `plugin/method`.","default":[]},"topics":{"type":["array","object","null"],"items":{"\#
+    type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description"\#
+    :"The plugin's own notifications, which sessions may subscribe to as `plugin/topic`.","def\#
+    ault":[]}}},"Restart":{"description":"What happens when a plugin's process ends by itself.\#
+    ","type":["object","array"],"maxItems":0,"properties":{"policy":{"anyOf":[{"$ref":"#/compo\#
+    nents/schemas/RestartPolicy"},{"type":"null"}],"description":"Whether the plugin is starte\#
+    d again by itself.","default":"onCrash"},"initialMs":{"type":["integer","null"],"minimum":\#
+    1,"maximum":3600000,"description":"The pause before the first restart; each further one do\#
+    ubles it, with jitter.","default":250},"maximumMs":{"type":["integer","null"],"minimum":1,\#
+    "maximum":3600000,"description":"The longest pause between restarts.","default":30000},"cr\#
+    ashes":{"type":["integer","null"],"minimum":1,"maximum":1000,"description":"So many crashe\#
+    s within `windowMs` put the plugin in quarantine.","default":5},"windowMs":{"type":["integ\#
+    er","null"],"minimum":1,"maximum":86400000,"description":"The time in which crashes are co\#
+    unted.","default":60000}}},"RestartPolicy":{"description":"Whether a plugin that crashed i\#
+    s started again.","type":"string","anyOf":[{"const":"onCrash","description":"After a pause\#
+    , until it is quarantined."},{"const":"never","description":"Only when it is needed again o\#
+    r somebody asks."},{"description":"Open: other values."}]},"PluginLimits":{"description":"\#
+    A plugin's own time limits in place of the host's.","type":["object","array"],"maxItems":0\#
+    ,"properties":{"startMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"descript\#
+    ion":"In place of the host's `startMs`."},"callMs":{"type":["integer","null"],"minimum":1,\#
+    "maximum":3600000,"description":"In place of the host's `callMs`."},"delegateMs":{"type":[\#
+    "integer","null"],"minimum":1,"maximum":600000,"description":"In place of the host's `dele\#
+    gateMs`."},"sourceMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"description\#
+    ":"In place of the host's `sourceMs`."}}},"Source":{"description":"Something that offers i\#
+    tems for completion.","type":"object","properties":{"name":{"type":"string","pattern":"^[A\#
+    -Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name; others say `plugin/na\#
+    me`."},"title":{"type":["string","null"],"description":"The source's name for people."},"m\#
+    ode":{"$ref":"#/components/schemas/SourceMode","description":"Whether the host or the plug\#
+    in matches."},"match":{"anyOf":[{"$ref":"#/components/schemas/MatchMode"},{"type":"null"}]\#
+    ,"description":"How the host matches, unless the field says otherwise."},"caseSensitivity"\#
+    :{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivity"},{"type":"null"}],"description":\#
+    "Whether case matters, unless the field says otherwise."},"diacriticSensitive":{"type":["b\#
+    oolean","null"],"description":"Whether a plain letter matches only itself, unless the fiel\#
+    d says otherwise."},"minChars":{"type":["integer","null"],"minimum":0,"maximum":1000,"desc\#
+    ription":"Shorter texts find nothing, unless the field says otherwise."},"debounceMs":{"ty\#
+    pe":["integer","null"],"minimum":0,"maximum":60000,"description":"How long a text must sta\#
+    nd before the plugin is queried, unless the field says otherwise."},"maxResults":{"type":[\#
+    "integer","null"],"minimum":0,"maximum":1000,"description":"At most so many matches, unles\#
+    s the field says otherwise."},"triggerCharacters":{"type":["array","object","null"],"items\#
+    ":{"type":"string"},"maxProperties":0,"description":"Characters after which an editor may a\#
+    sk by itself.","default":[]},"priority":{"type":["integer","null"],"minimum":0,"maximum":1\#
+    000,"description":"Of equal matches the one with the higher priority comes first.","defaul\#
+    t":500}},"required":["name","mode"]},"SourceMode":{"description":"Who matches a source's i\#
+    tems against the text.","type":"string","oneOf":[{"const":"datasource","description":"The h\#
+    ost asks for all items once and matches them itself."},{"const":"query","description":"The p\#
+    lugin is asked with each text."}]},"MatchMode":{"description":"When an item matches a text\#
+    ; an unknown mode acts as `fuzzy`.","type":"string","anyOf":[{"const":"fuzzy","description\#
+    ":"It has the text's characters in their order."},{"const":"prefix","description":"It begi\#
+    ns with the text."},{"const":"contains","description":"It has the text somewhere."},{"cons\#
+    t":"exact","description":"It equals the text."},{"description":"Open: other values."}]},"C\#
+    aseSensitivity":{"description":"Whether upper and lower case are told apart; an unknown va\#
+    lue acts as `insensitive`.","type":"string","anyOf":[{"const":"smart","description":"A cap\#
+    ital in the text asks for a capital; a small letter matches both."},{"const":"insensitive"\#
+    ,"description":"Never."},{"const":"sensitive","description":"Always."},{"description":"Ope\#
+    n: other values."}]},"FieldOptions":{"description":"How a field or a query completes; what i\#
+    s absent comes from the source, then from the default.","type":["object","array"],"maxItem\#
+    s":0,"properties":{"maxResults":{"type":["integer","null"],"minimum":0,"maximum":1000,"des\#
+    cription":"At most so many matches.","default":50},"minChars":{"type":["integer","null"],"\#
+    minimum":0,"maximum":1000,"description":"Shorter texts find nothing.","default":0},"deboun\#
+    ceMs":{"type":["integer","null"],"minimum":0,"maximum":60000,"description":"How long a tex\#
+    t must stand before a plugin is queried.","default":0},"match":{"anyOf":[{"$ref":"#/compon\#
+    ents/schemas/MatchMode"},{"type":"null"}],"description":"When an item matches the text.","\#
+    default":"fuzzy"},"caseSensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivit\#
+    y"},{"type":"null"}],"description":"Whether upper and lower case are told apart.","default\#
+    ":"insensitive"},"diacriticSensitive":{"type":["boolean","null"],"description":"Whether a p\#
+    lain letter matches only itself and not its accented forms.","default":false},"startVisibl\#
+    e":{"type":["boolean","null"],"description":"Whether an empty text shows all items.","defa\#
+    ult":false},"firstPaintMs":{"type":["integer","null"],"minimum":0,"maximum":5000,"descript\#
+    ion":"What is not there by then follows as `autocomplete/didChange`.","default":50},"deadl\#
+    ineMs":{"type":["integer","null"],"minimum":1,"maximum":60000,"description":"A source that h\#
+    as not answered by then counts as failed.","default":5000}}},"Item":{"description":"One th\#
+    ing that a source offers.","type":"object","properties":{"id":{"type":"string","descriptio\#
+    n":"The item's id, unique within its source."},"text":{"type":"string","description":"What i\#
+    s shown, and what a field holds once the item is taken."},"subtitle":{"type":["string","nu\#
+    ll"],"description":"A second line."},"image":{"type":["string","null"],"description":"The n\#
+    ame of a picture in the plugin's folder or a `data:` URI; without one front ends show thei\#
+    r default."},"filterText":{"type":["string","null"],"description":"What is matched in plac\#
+    e of `text`."},"weight":{"type":["number","null"],"description":"Orders near-equal matches o\#
+    f one source; the larger first."},"data":{"description":"What the plugin wants back when t\#
+    he item is taken; nobody else looks into it."}},"required":["id","text"]},"SourcedItem":{"\#
+    description":"An item as front ends get it: whole, with its source.","type":"object","prop\#
+    erties":{"id":{"type":"string","description":"The item's id, unique within its source."},"\#
+    text":{"type":"string","description":"What is shown, and what a field holds once the item i\#
+    s taken."},"subtitle":{"type":["string","null"],"description":"A second line."},"image":{"\#
+    type":["string","null"],"description":"The name of a picture in the plugin's folder or a `\#
+    data:` URI; without one front ends show their default."},"filterText":{"type":["string","n\#
+    ull"],"description":"What is matched in place of `text`."},"weight":{"type":["number","nul\#
+    l"],"description":"Orders near-equal matches of one source; the larger first."},"data":{"d\#
+    escription":"What the plugin wants back when the item is taken; nobody else looks into it.\#
+    "},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}\#
+    $","description":"The source's qualified name."}},"required":["id","text","source"]},"Comp\#
+    letionItem":{"description":"An item that matches, with what to highlight.","type":"object"\#
+    ,"properties":{"id":{"type":"string","description":"The item's id, unique within its sourc\#
+    e."},"text":{"type":"string","description":"What is shown, and what a field holds once the i\#
+    tem is taken."},"subtitle":{"type":["string","null"],"description":"A second line."},"imag\#
+    e":{"type":["string","null"],"description":"The name of a picture in the plugin's folder o\#
+    r a `data:` URI; without one front ends show their default."},"filterText":{"type":["strin\#
+    g","null"],"description":"What is matched in place of `text`."},"weight":{"type":["number"\#
+    ,"null"],"description":"Orders near-equal matches of one source; the larger first."},"data\#
+    ":{"description":"What the plugin wants back when the item is taken; nobody else looks int\#
+    o it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{\#
+    0,63}$","description":"The source's qualified name."},"ranges":{"type":["array","object","\#
+    null"],"items":{"$ref":"#/components/schemas/TextRange"},"maxProperties":0,"description":"\#
+    What of `text` matched, in the session's position encoding.","default":[]},"subtitleRanges\#
+    ":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/TextRange"},"max\#
+    Properties":0,"description":"What of `subtitle` matched."},"score":{"type":["number","null\#
+    "],"description":"How well it matched; only comparable within one `Completions`.","default\#
+    ":0}},"required":["id","text","source"]},"ItemReference":{"description":"Names an item amo\#
+    ng those of all sources.","type":"object","properties":{"source":{"type":"string","pattern\#
+    ":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualif\#
+    ied name."},"id":{"type":"string","description":"The item's id within the source."}},"requ\#
+    ired":["source","id"]},"TextRange":{"description":"A part of a text, as `[start, length]` i\#
+    n the session's position encoding.","type":"array","prefixItems":[{"type":"integer","minim\#
+    um":0,"description":"Where the part begins."},{"type":"integer","minimum":0,"description":\#
+    "How long it is."}],"minItems":2,"maxItems":2},"Completions":{"description":"What matches a t\#
+    ext, best first.","type":"object","properties":{"field":{"type":["string","null"],"descrip\#
+    tion":"The field; absent for a query without one."},"seq":{"type":["integer","null"],"desc\#
+    ription":"The `seq` of the change that this answers.","default":0},"matches":{"type":["arr\#
+    ay","object"],"items":{"$ref":"#/components/schemas/CompletionItem"},"maxProperties":0,"de\#
+    scription":"The matches, best first."},"best":{"anyOf":[{"$ref":"#/components/schemas/Best\#
+    Match"},{"type":"null"}],"description":"The match to offer inline, if there is one."},"tot\#
+    al":{"type":"integer","minimum":0,"description":"How many items match in all; a lower boun\#
+    d where `incomplete`."},"incomplete":{"type":["boolean","null"],"description":"Whether mor\#
+    e may match: a source is late, failed, or said so itself.","default":false},"errors":{"typ\#
+    e":["array","object","null"],"items":{"$ref":"#/components/schemas/SourceError"},"maxPrope\#
+    rties":0,"description":"The sources that failed.","default":[]}},"required":["matches","to\#
+    tal"]},"BestMatch":{"description":"The match to offer inline.","type":"object","properties\#
+    ":{"item":{"$ref":"#/components/schemas/Item","description":"The item, whole."},"source":{\#
+    "type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","descripti\#
+    on":"The source's qualified name."},"segments":{"type":["array","object"],"items":{"$ref":\#
+    "#/components/schemas/Segment"},"maxProperties":0,"description":"The field's text to show: w\#
+    hat was typed, then what completes it."}},"required":["item","source","segments"]},"Segmen\#
+    t":{"description":"A part of the text that a field shows.","type":"object","properties":{"\#
+    text":{"type":"string","description":"The part's text."},"kind":{"$ref":"#/components/sche\#
+    mas/SegmentKind","description":"Where the part comes from."}},"required":["text","kind"]},\#
+    "SegmentKind":{"description":"Where a part of a field's text comes from.","type":"string",\#
+    "oneOf":[{"const":"typed","description":"The user typed it."},{"const":"completed","descri\#
+    ption":"The best match completes it."}]},"SourceError":{"description":"Why a source has no\#
+    thing to say.","type":"object","properties":{"source":{"type":"string","pattern":"^[a-z][a\#
+    -z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."}\#
+    ,"code":{"type":"integer","description":"The code of the error."},"message":{"type":"strin\#
+    g","description":"The error in one sentence."}},"required":["source","code","message"]},"D\#
+    atasourceReason":{"description":"Why the host asks for a datasource.","type":"string","any\#
+    Of":[{"const":"beginEditing","description":"Editing of a field begins."},{"const":"query",\#
+    "description":"A query without a field needs it."},{"const":"expired","description":"Its `\#
+    ttlMs` has passed."},{"const":"versionGap","description":"A change was missed."},{"const":\#
+    "restarted","description":"The plugin was started again."},{"const":"evicted","description\#
+    ":"It had been dropped for want of memory."},{"description":"Open: other values."}]},"Data\#
+    source":{"description":"All items of a source.","type":["object","array"],"maxItems":0,"pr\#
+    operties":{"items":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas\#
+    /Item"},"maxProperties":0,"description":"The items in their own order, after those sent in `\#
+    $/progress`."},"version":{"type":["integer","null"],"description":"The version that the fi\#
+    rst `autocomplete/datasourceDidChange` follows.","default":0},"ttlMs":{"type":["integer","\#
+    null"],"minimum":0,"description":"After this time the host asks again."},"none":{"type":["\#
+    boolean","null"],"description":"Whether there is no datasource at all, which is not the sa\#
+    me as an empty one.","default":false}}},"QueryAnswer":{"description":"What a plugin found f\#
+    or a text.","type":["object","array"],"maxItems":0,"properties":{"items":{"type":["array",\#
+    "object","null"],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"descripti\#
+    on":"The items, after those sent in `$/progress`."},"filtered":{"type":["boolean","null"],\#
+    "description":"Whether the items are shown as they are, in this order; else the host match\#
+    es them.","default":false},"incomplete":{"type":["boolean","null"],"description":"Whether t\#
+    here is more to be found.","default":false}}},"PluginState":{"description":"What a plugin i\#
+    s doing.","type":"string","anyOf":[{"const":"discovered","description":"Its manifest was r\#
+    ead; it has not been started."},{"const":"starting","description":"Its process is being st\#
+    arted."},{"const":"initializing","description":"Its process runs and has not answered `ini\#
+    tialize` yet."},{"const":"ready","description":"It answers calls."},{"const":"draining","d\#
+    escription":"It gets no new calls; the open ones are awaited."},{"const":"stopping","descr\#
+    iption":"It was asked to leave."},{"const":"stopped","description":"It was stopped and sta\#
+    rts when it is needed."},{"const":"backoff","description":"It crashed and is started again a\#
+    fter a pause."},{"const":"quarantined","description":"It crashed too often and is not star\#
+    ted by itself."},{"const":"disabled","description":"Its user, or it itself, does not want i\#
+    t started."},{"const":"invalid","description":"It can't be used; the reason says why."},{"\#
+    description":"Open: other values."}]},"PluginStatus":{"description":"A plugin as the host s\#
+    ees it.","type":"object","properties":{"plugin":{"type":"string","description":"The plugin\#
+    's name; for an invalid one perhaps its folder's."},"state":{"$ref":"#/components/schemas/\#
+    PluginState","description":"What it is doing."},"reason":{"type":["string","null"],"descri\#
+    ption":"Why it is in this state, in one sentence."},"version":{"type":["string","null"],"d\#
+    escription":"The version that the manifest tells."},"directory":{"type":["string","null"],\#
+    "description":"The plugin's folder."},"pid":{"type":["integer","null"],"minimum":1,"descri\#
+    ption":"The process, while there is one."},"uptimeMs":{"type":["integer","null"],"minimum"\#
+    :0,"description":"How long the process has run."},"restarts":{"type":["integer","null"],"m\#
+    inimum":0,"description":"How often it was started after the first time.","default":0},"req\#
+    uestsInFlight":{"type":["integer","null"],"minimum":0,"description":"The host's requests t\#
+    hat it has not answered yet.","default":0},"exit":{"anyOf":[{"$ref":"#/components/schemas/\#
+    ExitStatus"},{"type":"null"}],"description":"How its last process ended."},"stderrTail":{"\#
+    type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description":\#
+    "The last lines of that process's standard error."},"implements":{"type":["array","object"\#
+    ,"null"],"items":{"type":"string"},"maxProperties":0,"description":"The optional delegate m\#
+    ethods that it implements.","default":[]},"provides":{"anyOf":[{"$ref":"#/components/schem\#
+    as/Provides"},{"type":"null"}],"description":"What it provides.","default":{}}},"required"\#
+    :["plugin","state"]},"LogStream":{"description":"Where a line of a plugin's log comes from\#
+    .","type":"string","anyOf":[{"const":"stderr","description":"The plugin's standard error."\#
+    },{"const":"stdout","description":"The plugin's standard output, outside of messages."},{"\#
+    const":"message","description":"A `log/message` from the plugin."},{"const":"host","descri\#
+    ption":"The host, about the plugin."},{"description":"Open: other values."}]},"LogLine":{"\#
+    description":"One line of a plugin's log.","type":"object","properties":{"uptimeMs":{"type\#
+    ":"integer","minimum":0,"description":"When it came, counted from the host's start."},"str\#
+    eam":{"$ref":"#/components/schemas/LogStream","description":"Where it comes from."},"level\#
+    ":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How s\#
+    erious it is; only where the plugin said so."},"text":{"type":"string","description":"The l\#
+    ine, without its line end."}},"required":["uptimeMs","stream","text"]},"QueueDepth":{"desc\#
+    ription":"What waits for one peer; either `session` or `plugin` names it.","type":"object"\#
+    ,"properties":{"session":{"type":["string","null"],"description":"The front end's session.\#
+    "},"plugin":{"type":["string","null"],"description":"The plugin."},"bytes":{"type":"intege\#
+    r","minimum":0,"description":"Output that is not written yet."},"requestsInFlight":{"type"\#
+    :"integer","minimum":0,"description":"Requests from this peer that are not answered yet."}\#
+    },"required":["bytes","requestsInFlight"]},"Latency":{"description":"How long a plugin too\#
+    k to answer one method.","type":"object","properties":{"plugin":{"type":"string","descript\#
+    ion":"The plugin."},"method":{"type":"string","description":"The method."},"count":{"type"\#
+    :"integer","minimum":0,"description":"How many answers were measured."},"p50Us":{"type":"i\#
+    nteger","minimum":0,"description":"The median."},"p99Us":{"type":"integer","minimum":0,"de\#
+    scription":"What one answer in a hundred exceeds."}},"required":["plugin","method","count"\#
+    ,"p50Us","p99Us"]},"HostStatus":{"description":"The host's figures.","type":"object","prop\#
+    erties":{"version":{"type":"string","description":"The host's version."},"build":{"type":"\#
+    string","description":"What tells this build from others of the same version."},"protocol"\#
+    :{"$ref":"#/components/schemas/ProtocolRange","description":"The protocol versions that it s\#
+    peaks."},"pid":{"type":"integer","minimum":1,"description":"Its process."},"uptimeMs":{"ty\#
+    pe":"integer","minimum":0,"description":"How long it has run."},"onDemand":{"type":["boole\#
+    an","null"],"description":"Whether a command started it because none listened.","default":\#
+    false},"sessions":{"type":"integer","minimum":0,"description":"How many sessions are open.\#
+    "},"plugins":{"type":["array","object"],"items":{"$ref":"#/components/schemas/PluginStatus\#
+    "},"maxProperties":0,"description":"All plugins."},"counters":{"type":["object","array","n\#
+    ull"],"additionalProperties":{"type":"integer"},"maxItems":0,"description":"What was count\#
+    ed since the start, by name; the names are an open set.","default":{}},"queues":{"type":["\#
+    array","object","null"],"items":{"$ref":"#/components/schemas/QueueDepth"},"maxProperties"\#
+    :0,"description":"What waits for each peer.","default":[]},"latencies":{"type":["array","o\#
+    bject","null"],"items":{"$ref":"#/components/schemas/Latency"},"maxProperties":0,"descript\#
+    ion":"How long each plugin took, by method.","default":[]}},"required":["version","build",\#
+    "protocol","pid","uptimeMs","sessions","plugins"]},"Limits":{"description":"The limits in f\#
+    orce.","type":["object","array"],"maxItems":0,"properties":{"messageBytes":{"type":["integ\#
+    er","null"],"description":"One message from a front end.","default":4194304},"pluginMessag\#
+    eBytes":{"type":["integer","null"],"description":"One message from a plugin.","default":67\#
+    108864},"unfinishedInputBytes":{"type":["integer","null"],"description":"Unfinished messag\#
+    es of all connections together, above `connectionInputBytes` for each.","default":26843545\#
+    6},"connectionInputBytes":{"type":["integer","null"],"description":"Unfinished input that e\#
+    very connection may hold whatever the others do.","default":65536},"parsedBytes":{"type":[\#
+    "integer","null"],"description":"Params or a result that the host reads itself, bulk items e\#
+    xcepted.","default":131072},"headerBytes":{"type":["integer","null"],"description":"The he\#
+    ader block before one message.","default":8192},"idBytes":{"type":["integer","null"],"desc\#
+    ription":"A request's id as written.","default":1024},"nesting":{"type":["integer","null"]\#
+    ,"description":"Arrays and objects inside each other.","default":256},"batchElements":{"ty\#
+    pe":["integer","null"],"description":"Messages in one batch.","default":1024},"requestsInF\#
+    light":{"type":["integer","null"],"description":"Requests of one connection that are not a\#
+    nswered yet.","default":1024},"queueBytes":{"type":["integer","null"],"description":"Outpu\#
+    t that waits for one peer; the peer is closed past it.","default":75497472},"queueHighWate\#
+    rBytes":{"type":["integer","null"],"description":"Waiting output above which a front end i\#
+    s not read and its state notifications coalesce.","default":1048576},"junkBytes":{"type":[\#
+    "integer","null"],"description":"What a plugin may print to its message stream by accident\#
+    , from one message to the next.","default":1048576},"progressChunkBytes":{"type":["integer\#
+    ","null"],"description":"One `$/progress` notification.","default":262144},"datasourceByte\#
+    s":{"type":["integer","null"],"description":"All datasources that the host keeps; the leas\#
+    t recently used go first.","default":536870912},"detachedMs":{"type":["integer","null"],"d\#
+    escription":"How long a session without a connection can be resumed.","default":60000},"de\#
+    tachedSessions":{"type":["integer","null"],"description":"Sessions without a connection; t\#
+    he one that was lost first goes past it.","default":64},"effects":{"type":["integer","null\#
+    "],"description":"Effects in one answer of a plugin.","default":64},"fields":{"type":["int\#
+    eger","null"],"description":"Fields attached in one session.","default":1024},"sourcesPerF\#
+    ield":{"type":["integer","null"],"description":"Sources of one field or one query.","defau\#
+    lt":64},"completions":{"type":["integer","null"],"description":"Matches in one `Completion\#
+    s`.","default":1000},"textBytes":{"type":["integer","null"],"description":"The text of a f\#
+    ield or a query.","default":4096},"topics":{"type":["integer","null"],"description":"Subsc\#
+    riptions of one session.","default":256},"logLines":{"type":["integer","null"],"descriptio\#
+    n":"Lines of a plugin's log that the host keeps for `plugin/log`.","default":1000},"logFil\#
+    eBytes":{"type":["integer","null"],"description":"One of the two files that a plugin's log r\#
     otates through.","default":5242880},"stderrTailLines":{"type":["integer","null"],"descript\#
     ion":"Last lines of standard error that are told when a plugin ends.","default":20},"chain\#
     Length":{"type":["integer","null"],"description":"Calls that cause each other, from the fr\#

@@ -90,6 +90,11 @@ public enum ProtocolLimits {
   /// Bounds what front ends that never come back can cost.
   public static let detachedSessions = 64
 
+  /// Effects in one answer of a plugin. A number.
+  ///
+  /// A whole screen is set up with far fewer; it bounds what one answer can cost.
+  public static let effects = 64
+
   /// Fields attached in one session. A number.
   ///
   /// One for every input box of a large form, many times over.

@@ -40,6 +40,7 @@ enum GeneratedTypes {
     "PluginDisable": .init(request: PluginDisable.self),
     "PluginLog": .init(request: PluginLog.self),
     "PluginDidChangeState": .init(notification: PluginDidChangeState.self),
+    "PluginDidFail": .init(notification: PluginDidFail.self),
     "GetHostStatus": .init(request: GetHostStatus.self),
     "HostStop": .init(request: HostStop.self),
     "HostSubscribe": .init(request: HostSubscribe.self),
@@ -51,6 +52,8 @@ enum GeneratedTypes {
   static let values: [String: ValueProbe] = [
     "ProgressToken": .init(ProgressToken.self),
     "Meta": .init(Meta.self),
+    "ErrorObject": .init(ErrorObject.self),
+    "DelegateEffect": .init(DelegateEffect.self),
     "ErrorData": .init(ErrorData.self),
     "ExitStatus": .init(ExitStatus.self),
     "ItemsProgress": .init(ItemsProgress.self),

@@ -41,6 +41,8 @@ public struct Limits: Equatable, Sendable {
   public var detachedMs: Int
   /// Sessions without a connection; the one that was lost first goes past it.
   public var detachedSessions: Int
+  /// Effects in one answer of a plugin.
+  public var effects: Int
   /// Fields attached in one session.
   public var fields: Int
   /// Sources of one field or one query.
@@ -105,6 +107,7 @@ public struct Limits: Equatable, Sendable {
     datasourceBytes: Int = 536_870_912,
     detachedMs: Int = 60_000,
     detachedSessions: Int = 64,
+    effects: Int = 64,
     fields: Int = 1024,
     sourcesPerField: Int = 64,
     completions: Int = 1000,
@@ -145,6 +148,7 @@ public struct Limits: Equatable, Sendable {
     self.datasourceBytes = datasourceBytes
     self.detachedMs = detachedMs
     self.detachedSessions = detachedSessions
+    self.effects = effects
     self.fields = fields
     self.sourcesPerField = sourcesPerField
     self.completions = completions
@@ -190,6 +194,7 @@ extension Limits: JSONDecodable {
     datasourceBytes = try json.optional("datasourceBytes") ?? 536_870_912
     detachedMs = try json.optional("detachedMs") ?? 60_000
     detachedSessions = try json.optional("detachedSessions") ?? 64
+    effects = try json.optional("effects") ?? 64
     fields = try json.optional("fields") ?? 1024
     sourcesPerField = try json.optional("sourcesPerField") ?? 64
     completions = try json.optional("completions") ?? 1000
@@ -236,6 +241,7 @@ extension Limits: JSONEncodable {
     writer.member("datasourceBytes", datasourceBytes)
     writer.member("detachedMs", detachedMs)
     writer.member("detachedSessions", detachedSessions)
+    writer.member("effects", effects)
     writer.member("fields", fields)
     writer.member("sourcesPerField", sourcesPerField)
     writer.member("completions", completions)

@@ -1,0 +1,13 @@
+import JSONRPC
+
+/// A plugin that asks the host for something, by a request or by an effect in an answer.
+struct Caller {
+  let plugin: PluginIndex
+  /// The delegate call that it stands for: named as the cause, or answered with the effect.
+  var subject: DelegateSubject?
+  /// The request to answer; nil for an effect, which nobody waits for.
+  var address: ReplyAddress?
+
+  /// Whether it is an effect in an answer.
+  var isEffect: Bool { address == nil }
+}
