@@ -32,8 +32,8 @@ struct MethodTests {
     let optional = Method.allCases.filter(\.isOptional)
     #expect(
       optional == [
-        .autocompleteQuery, .autocompleteProvideDatasource, .autocompleteReturned,
-        .autocompleteTextFieldCleared,
+        .autocompleteResolve, .autocompleteQuery, .autocompleteProvideDatasource,
+        .autocompleteReturned, .autocompleteTextFieldCleared,
       ])
     for method in optional {
       #expect(method.isRequest && method.directions.contains(.hostToPlugin))

@@ -6,6 +6,8 @@ struct CompletionsAnswer: JSONEncodable {
   let field: FieldName?
   let seq: Int
   let text: String
+  /// The field's text around it, for a field that holds several.
+  var token: EditedToken?
   let matches: [Found]
   /// The best match and what of it the text covers.
   let best: BestMatch?
@@ -38,6 +40,9 @@ struct CompletionsAnswer: JSONEncodable {
     writer.name("best")
     if let best { encode(best, into: &writer) } else { writer.null() }
     writer.member("total", total)
+    if let token, let range = encoding.pairs(for: [token.range], in: token.whole).first {
+      writer.member("token", range)
+    }
     writer.member("incomplete", isIncomplete)
     encodeFailures(into: &writer)
   }

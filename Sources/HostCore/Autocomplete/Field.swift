@@ -9,6 +9,10 @@ struct Field {
   /// The context as JSON with sorted members; empty for none.
   let context: String
   var machine = FieldMachine<SourceItem>()
+  /// Where the cursor stands, in bytes; nil at the end.
+  var cursor: Int?
+  /// The matches that the front end was told last: what its user can choose.
+  var shown: [SourceItem] = []
   /// The `seq` of the newest change.
   var seq = 0
   /// The limit of the newest change.
@@ -17,6 +21,11 @@ struct Field {
   var search: SearchID?
   /// A Return that waits for the search's first answer.
   var pendingReturn: ReplyAddress?
+
+  /// What of the text is completed.
+  var token: EditedToken {
+    EditedToken(machine.text, cursor: cursor, delimiter: options.delimiter)
+  }
 }
 
 /// A source of a plugin, found by its qualified name.

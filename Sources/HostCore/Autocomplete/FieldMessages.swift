@@ -51,7 +51,7 @@ struct ReturnedParams: JSONEncodable {
 }
 
 /// An item as front ends get it: whole, with its source; null for none.
-private struct WholeItem: JSONEncodable {
+struct WholeItem: JSONEncodable {
   let item: SourceItem?
 
   init(_ item: SourceItem?) {

@@ -23,6 +23,8 @@ struct ItemList {
   private(set) var faults: [String] = []
   /// Nil where the text is no object.
   private(set) var head: Head?
+  /// Whether the items are to be shown as they are.
+  private(set) var isFiltered = false
 
   /// Reads the result of `autocomplete/provideDatasource` or of `autocomplete/query`.
   init(result text: UnsafeRawBufferPointer) {
@@ -40,11 +42,13 @@ struct ItemList {
       }
     }
     self.head = head
+    isFiltered = head.isFiltered
   }
 
   /// Reads the params of `$/progress`.
   init(progress text: UnsafeRawBufferPointer) {
     guard let value = text.member("value") else { return }
+    isFiltered = value.member("filtered")?.first == UInt8(ascii: "t")
     guard let list = value.member("items") else { return }
     read(list)
   }
@@ -86,17 +90,17 @@ struct DatasourceChange {
 
   /// Nil where `source` or `version` is missing or of the wrong type.
   init?(_ text: UnsafeRawBufferPointer) {
-    guard let source = text.member("source").flatMap(Self.string),
+    guard let source = text.member("source").flatMap(\.jsonString),
       let version = text.member("version").flatMap(ItemList.integer)
     else { return nil }
     self.source = source
     self.version = version
-    datasource = text.member("datasource").flatMap(Self.string)
+    datasource = text.member("datasource").flatMap(\.jsonString)
     replace = readItems(text.member("replace"))
     append = readItems(text.member("append"))
     guard let ids = text.member("remove"), ids.first == UInt8(ascii: "[") else { return }
     JSONCursor.elements(of: ids) { id in
-      if let id = Self.string(id) { remove.append(id) }
+      if let id = id.jsonString { remove.append(id) }
     }
   }
 
@@ -105,14 +109,6 @@ struct DatasourceChange {
     let list = ItemList(array: text)
     faults += list.faults
     return list.items
-  }
-
-  private static func string(_ text: UnsafeRawBufferPointer) -> String? {
-    guard text.count >= 2, text.first == UInt8(ascii: "\"") else { return nil }
-    var bytes: [UInt8] = []
-    JSONCursor.appendUnescaped(
-      UnsafeRawBufferPointer(rebasing: text.dropFirst().dropLast()), to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -62,7 +62,7 @@ struct ItemText {
   /// U+0000 in what is shown becomes U+FFFD, since some front ends drop a message that holds one.
   func encodeMembers(into writer: inout JSONWriter) {
     writer.member("id", id)
-    writer.member("text", Self.shown(text))
+    writer.member("text", text.shown)
     if let subtitle { encodeShown(subtitle, "subtitle", into: &writer) }
     if let image { encodeShown(image, "image", into: &writer) }
     if let filterText { writer.member("filterText", filterText) }
@@ -81,12 +81,7 @@ struct ItemText {
   private func encodeShown(_ range: Range<Int>, _ name: StaticString, into writer: inout JSONWriter)
   {
     writer.name(name)
-    writer.value(Self.shown(json.withUnsafeBytes { ItemMembers.decode($0, range) }))
-  }
-
-  private static func shown(_ text: String) -> String {
-    guard text.utf8.contains(0) else { return text }
-    return String(text.map { $0 == "\0" ? "\u{FFFD}" : $0 })
+    writer.value(json.withUnsafeBytes { ItemMembers.decode($0, range) }.shown)
   }
 }
 

@@ -9,6 +9,11 @@ struct Search {
     case query
     /// A field: an answer to its newest request, then `autocomplete/didChange` for what is late.
     case field(SessionID, FieldName)
+
+    /// Whether there is one answer only.
+    var isQuery: Bool {
+      if case .query = self { true } else { false }
+    }
   }
 
   let id: SearchID
@@ -16,7 +21,10 @@ struct Search {
   /// The request that waits for the first answer; nil once it was given.
   var address: ReplyAddress?
   let seq: Int
+  /// What is searched for.
   let text: String
+  /// The field's text around it, for a field that holds several.
+  let token: EditedToken?
   let limit: Int
   let showsAll: Bool
   /// How long the first answer is held back once a source can be asked.
@@ -39,6 +47,7 @@ struct Search {
     address = request.address
     seq = request.seq
     text = request.text
+    token = request.token
     limit = request.options.limit(for: nil, asked: request.limit)
     showsAll = request.showsAll
     paintDelay = request.options.firstPaint
@@ -54,6 +63,20 @@ struct Search {
     /// Ties between sources go to the higher one.
     let priority: Int
     var state: State
+    /// What of a stream of items is found so far, until the state has all.
+    var partial: Partial?
+    /// A search of such items that is under way.
+    var partialJob: MatchJob.ID?
+
+    /// What the part has found.
+    var found: [Found] {
+      if case .done(let found, _, _) = state { found } else { partial?.found ?? [] }
+    }
+
+    /// How many items match.
+    var total: Int {
+      if case .done(_, let total, _) = state { total } else { partial?.total ?? 0 }
+    }
 
     /// What of `item` follows `text`; nil where it does not begin with it.
     func completion(of text: String, to item: String) -> String? {
@@ -98,6 +121,12 @@ struct Search {
     }
   }
 
+  /// What was found among the items that have come so far.
+  struct Partial {
+    let found: [Found]
+    let total: Int
+  }
+
   /// How far one source has come.
   enum State {
     /// The datasource is being loaded.
@@ -110,6 +139,8 @@ struct Search {
 
   /// How many sources had answered or failed when the front end was told last.
   var toldParts = 0
+  /// Armed while more of a stream was found than the front end was told.
+  var partialNotice: DeadlineQueue<Timer>.Handle?
 
   /// How many sources have answered or failed.
   var settledParts: Int { parts.count { $0.isSettled } }
@@ -151,8 +182,7 @@ struct Search {
   var merged: [Found] {
     var all: [(found: Found, priority: Int, part: Int, place: Int)] = []
     for (index, part) in parts.enumerated() {
-      guard case .done(let found, _, _) = part.state else { continue }
-      for (place, one) in found.enumerated() { all.append((one, part.priority, index, place)) }
+      for (place, one) in part.found.enumerated() { all.append((one, part.priority, index, place)) }
     }
     guard parts.count > 1 else { return all.map(\.found) }
     all.sort { left, right in
@@ -165,9 +195,7 @@ struct Search {
 
   /// Matches in all sources, also those beyond the limit.
   var total: Int {
-    parts.reduce(0) { sum, part in
-      if case .done(_, let total, _) = part.state { sum + total } else { sum }
-    }
+    parts.reduce(0) { $0 + $1.total }
   }
 
   /// The sources that could not be searched.
@@ -191,6 +219,8 @@ struct SearchPart {
     case datasource(DatasourceID, generation: Int)
     /// In an answer that nobody keeps.
     case answer(ItemTable, isIncomplete: Bool)
+    /// In what has come of an answer so far.
+    case partial(ItemTable)
   }
 }
 
@@ -201,4 +231,16 @@ struct Found {
   let score: Int
   /// Bytes of the item's text that the query matched.
   let ranges: [Range<Int>]
+}
+
+extension Search.Part {
+  /// The items that a search of `items` found.
+  func found(by result: SearchResult, in items: ItemTable) -> [Found] {
+    result.matches.compactMap { match in
+      items.item(at: match.candidate).map { item in
+        Found(
+          source: source, item: item, score: match.score, ranges: query.ranges(in: item.text))
+      }
+    }
+  }
 }

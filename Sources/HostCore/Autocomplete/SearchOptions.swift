@@ -34,6 +34,9 @@ struct SearchOptions {
   /// Whether a field shows all items while it is empty.
   var startsVisible: Bool { requested.startVisible }
 
+  /// What separates the texts that a field holds; nil where it holds one.
+  var delimiter: String? { requested.delimiter }
+
   /// How long a text must stand still before a source in mode `query` is asked.
   func quiet(for source: Source?) -> Duration {
     .milliseconds(requested.debounceMs ?? source?.debounceMs ?? 0)

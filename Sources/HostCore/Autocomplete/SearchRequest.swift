@@ -4,7 +4,10 @@ struct SearchRequest {
   /// The request that waits for the first answer; nil for a search that nobody asked for.
   let address: ReplyAddress?
   let seq: Int
+  /// What is searched for.
   let text: String
+  /// The field's text around it, for a field that holds several.
+  var token: EditedToken?
   let limit: Int?
   let sources: [SourceReference]
   let options: SearchOptions

@@ -13,8 +13,46 @@ struct SourceQuery {
     let context: String
   }
 
+  /// The number of a question, under which its items come in `$/progress`: `q12`.
+  struct Token: Hashable, CustomStringConvertible {
+    let number: UInt64
+
+    init(number: UInt64) {
+      self.number = number
+    }
+
+    /// Reads what a plugin sent back; nil for any other text.
+    init?(_ text: String) {
+      guard text.first == "q", let number = UInt64(text.dropFirst()), "q\(number)" == text else {
+        return nil
+      }
+      self.number = number
+    }
+
+    var description: String { "q\(number)" }
+  }
+
+  /// Items of one question at most: nobody looks further down than a thousand, and a source that never
+  /// ends must not fill the memory.
+  static let maximumItems = 20_000
+
   /// The call to the plugin.
   let call: RequestID
+  let token: Token
   /// The searches that wait for the answer.
   var waiting: [SearchID]
+  /// What came in `$/progress` so far.
+  var items = ItemTable()
+  /// Whether the items are to be shown as they are.
+  var isFiltered = false
+  /// Whether items were left out, since there were too many.
+  var isCut = false
+
+  /// Takes a chunk.
+  mutating func append(_ list: ItemList) {
+    isFiltered = isFiltered || list.isFiltered
+    let room = Self.maximumItems - items.count
+    isCut = isCut || list.items.count > room
+    items.append(Array(list.items.prefix(max(room, 0))))
+  }
 }

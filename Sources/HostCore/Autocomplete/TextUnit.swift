@@ -14,6 +14,20 @@ enum TextUnit: String, CaseIterable {
     }
   }
 
+  /// Turns a place in a text into UTF-8 bytes; one beyond the end is the end, one inside a character is
+  /// before it.
+  func bytes(before place: Int, in text: String) -> Int {
+    guard self != .utf8 else { return min(max(place, 0), text.utf8.count) }
+    var units = 0
+    var bytes = 0
+    for scalar in text.unicodeScalars {
+      units += self == .utf16 ? UTF16.width(scalar) : 1
+      guard units <= place else { break }
+      bytes += UTF8.width(scalar)
+    }
+    return bytes
+  }
+
   /// The length of a text.
   func count(_ text: String) -> Int {
     switch self {

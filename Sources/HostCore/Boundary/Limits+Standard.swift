@@ -10,6 +10,9 @@ enum CoreLimits {
   /// Between two loads of a datasource that gaps in its versions cause: a person sees one change a
   /// second, and a plugin that counts wrongly costs no more than that.
   static let reloadPause = Duration.seconds(1)
+  /// Between two tellings of what a stream of items has brought: three frames of a screen, so that a
+  /// list grows smoothly and a source of single items does not flood its front end.
+  static let partialPause = Duration.milliseconds(50)
   /// Items that a datasource may send before the host grants more: one chunk of usual items.
   static let itemCredit = 4096
 }

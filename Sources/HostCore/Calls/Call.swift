@@ -13,6 +13,8 @@ struct Call {
     case provideDatasource(DatasourceID)
     /// The items of a source that is asked for each text.
     case querySource(SourceQuery.Key)
+    /// What is worth knowing about an item.
+    case resolveItem(ReplyAddress, SourceItem)
     /// A delegate call whose answer nobody waits for.
     case delivery(DelegateSubject)
 
@@ -20,7 +22,7 @@ struct Call {
     var isLifecycle: Bool {
       switch self {
       case .initialize, .shutdown: true
-      case .relay, .provideDatasource, .querySource, .delivery: false
+      case .relay, .provideDatasource, .querySource, .resolveItem, .delivery: false
       }
     }
   }
@@ -90,6 +92,8 @@ enum Timer: Hashable {
   case firstPaint(SearchID)
   /// The end of the quiet after which a search asks its query sources.
   case quiet(SearchID)
+  /// The end of the pause between two tellings of what a stream has brought.
+  case partial(SearchID)
   /// The time after which sources that have not answered count as failed.
   case sourcesDue(SearchID)
   /// The age of a datasource.

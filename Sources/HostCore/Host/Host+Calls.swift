@@ -75,7 +75,7 @@ extension Host {
     return switch purpose {
     case .initialize, .shutdown: nil  // the lifecycle has deadlines of its own
     case .relay: plugin.manifest?.callLimit ?? .milliseconds(limits.callMs)
-    case .provideDatasource, .querySource:
+    case .provideDatasource, .querySource, .resolveItem:
       plugin.manifest?.sourceLimit ?? .milliseconds(limits.sourceMs)
     case .delivery: plugin.manifest?.delegateLimit ?? .milliseconds(limits.delegateMs)
     }
@@ -112,6 +112,7 @@ extension Host {
         hasLineBreaks: answer.hasLineBreaks)
     case .provideDatasource(let datasource): datasourceAnswered(answer, for: datasource)
     case .querySource(let key): queryAnswered(answer, for: key)
+    case .resolveItem(let address, let item): itemResolved(answer, item, at: address)
     case .delivery(let subject):
       deliveryAnswered(answer, to: call.method, about: subject, by: index)
     }
@@ -130,6 +131,7 @@ extension Host {
       reply(to: address, with: error)
     case .provideDatasource(let datasource): datasourceFailed(datasource, error)
     case .querySource(let key): queryFailed(key, error)
+    case .resolveItem(let address, _): reply(to: address, with: error)
     case .delivery(let subject):
       deliveryFailed(error, at: call.method, about: subject, by: index)
     }

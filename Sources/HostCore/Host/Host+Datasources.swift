@@ -64,7 +64,7 @@ extension Host {
     grantCredit(list.count, token: token, to: index)
   }
 
-  private mutating func grantCredit(_ count: Int, token: String, to index: PluginIndex) {
+  mutating func grantCredit(_ count: Int, token: String, to index: PluginIndex) {
     guard count > 0, let run = plugins[index.value].readyRun else { return }
     effects.send(to: .plugin(run)) { composer in
       composer.beginNotification(method: .credit)

@@ -26,6 +26,8 @@ extension Host {
     // Attached again, a field goes on with its text: a window was split, a view was rebuilt.
     if let old = sessions.values[place].fields[name] {
       field.machine = old.machine
+      field.cursor = old.cursor
+      field.shown = old.shown
       field.seq = old.seq
       old.search.map { dropSearch($0) }
       failPendingReturn(of: old, with: .superseded("its field was attached again"))
@@ -49,6 +51,7 @@ extension Host {
   ) throws(ResponseError) {
     let field = try field(params.field, of: session)
     try checkText(params.text ?? "")
+    if params.text != nil { sessions[session]?.fields[field.name]?.cursor = nil }
     let actions = drive(field.name, of: session, .beginEditing(text: params.text))
     carryOut(
       actions, field.name, of: session, seq: field.seq, limit: nil, beginsEditing: true,
@@ -64,6 +67,10 @@ extension Host {
       throw .superseded("change \(params.seq) came after change \(field.seq)")
     }
     sessions[session]?.fields[field.name]?.seq = params.seq
+    let unit = sessions[session]?.textUnit ?? .utf8
+    sessions[session]?.fields[field.name]?.cursor = params.cursor.map {
+      unit.bytes(before: $0, in: params.text)
+    }
     let actions = drive(field.name, of: session, .change(text: params.text))
     carryOut(
       actions, field.name, of: session, seq: params.seq, limit: params.limit, at: address)
@@ -81,6 +88,32 @@ extension Host {
       with: CompletionsAnswer(
         field: field.name, seq: field.seq, text: field.machine.text, matches: [], best: nil,
         total: 0, isIncomplete: false, failures: [], encoding: encoding))
+  }
+
+  /// `autocomplete/resolve`: what a plugin knows about an item beyond what it gave before.
+  mutating func resolveItem(
+    _ params: AutocompleteResolve, at address: ReplyAddress, of session: SessionID
+  ) throws(ResponseError) {
+    let field = try field(params.field, of: session)
+    let item = try item(params.item, of: field)
+    guard plugins[item.source.plugin.value].mayGet(.autocompleteResolve) else {
+      return reply(to: address, with: ResolveAnswer(item: item, documentation: nil))
+    }
+    let subject = DelegateSubject(session: session, field: field.name)
+    let call = try ask(
+      item.source.plugin, .autocompleteResolve, ResolveParams(item: item),
+      for: .resolveItem(address, item), about: subject, cause: address)
+    withInbox(of: address.party) { $0.assign(address.id, to: .plugin(item.source.plugin, call)) }
+  }
+
+  mutating func itemResolved(_ answer: PluginAnswer, _ item: SourceItem, at address: ReplyAddress) {
+    guard !answer.isError else { return reply(to: address, with: answer.error) }
+    do {
+      reply(to: address, with: try ResolveAnswer(item: item, result: answer.value.bytes))
+    } catch {
+      let plugin = plugins[item.source.plugin.value].name
+      reply(to: address, with: .malformedAnswer(plugin: plugin, "the item \(error.description)."))
+    }
   }
 
   mutating func endEditing(
@@ -120,8 +153,10 @@ extension Host {
       return reply(to: address, with: ReturnAnswer(selection: "", item: nil))
     }
     let item: SourceItem? = if case .item(let item) = selection { item } else { nil }
-    let text = item?.item.text ?? sessions[session]?.fields[name]?.machine.text ?? ""
+    let field = sessions[session]?.fields[name]
+    let text = item.flatMap { field?.token.replaced(by: $0.item.text) } ?? field?.machine.text ?? ""
     sessions[session]?.fields[name]?.machine.adopt(text)
+    sessions[session]?.fields[name]?.cursor = nil
     sessions[session]?.fields[name]?.search.map { dropSearch($0) }
     reply(to: address, with: ReturnAnswer(selection: text, item: item))
     notifySelection(of: name, item, session)
@@ -224,6 +259,10 @@ extension Host {
   ) throws(ResponseError) -> SourceItem {
     guard let source = field.sources.first(where: { $0.qualifiedName == choice.source }) else {
       throw .unknownObject("source of this field", choice.source)
+    }
+    // What the user sees can be chosen, whether or not its source keeps it.
+    if let shown = field.shown.first(where: { $0.source == source && $0.item.id == choice.id }) {
+      return shown
     }
     let key = datasourceKey(source, context: field.context)
     guard let item = datasources.existing(key)?.items.item(id: choice.id) else {

@@ -17,7 +17,8 @@ extension Host {
     }
     switch method {
     case .autocompleteAttach, .autocompleteBeginEditing, .autocompleteChange, .autocompleteReturn,
-      .autocompleteDecline, .autocompleteEndEditing, .autocompleteDetach, .autocompleteQuery:
+      .autocompleteDecline, .autocompleteEndEditing, .autocompleteDetach, .autocompleteQuery,
+      .autocompleteResolve:
       try serveField(method, message, at: address, of: session)
     case .pluginList, .pluginStatus, .pluginStart, .pluginStop, .pluginRestart,
       .pluginEnable, .pluginDisable, .pluginLog:
@@ -46,6 +47,8 @@ extension Host {
       try decline(message.params(limits: limits), at: address, of: session)
     case .autocompleteEndEditing:
       try endEditing(message.params(limits: limits), at: address, of: session)
+    case .autocompleteResolve:
+      try resolveItem(message.params(limits: limits), at: address, of: session)
     case .autocompleteDetach:
       try detach(message.params(limits: limits), at: address, of: session)
     default:

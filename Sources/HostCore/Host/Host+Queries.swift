@@ -15,16 +15,21 @@ extension Host {
       guard plugins[key.plugin.value].mayGet(.autocompleteQuery) else {
         throw .methodNotImplemented(plugins[key.plugin.value].name, .autocompleteQuery)
       }
+      let token = SourceQuery.Token(number: nextQuery)
+      nextQuery += 1
       let call = try call(
-        key.plugin, .made(.autocompleteQuery, params: Self.params(of: key, seq: seq)),
+        key.plugin, .made(.autocompleteQuery, params: Self.params(of: key, seq: seq, token)),
         for: .querySource(key), cause: cause)
-      queries[key] = SourceQuery(call: call, waiting: [search])
+      queries[key] = SourceQuery(call: call, token: token, waiting: [search])
+      queryKeys[token] = key
     } catch {
       settleQuery(of: search, key, .failed(SearchFailure(error)))
     }
   }
 
-  private static func params(of key: SourceQuery.Key, seq: Int) -> [UInt8] {
+  private static func params(
+    of key: SourceQuery.Key, seq: Int, _ token: SourceQuery.Token
+  ) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
     writer.member("source", key.source)
@@ -33,6 +38,8 @@ extension Host {
     writer.member("limit", key.limit)
     writer.name("context")
     writer.raw(Array((key.context.isEmpty ? "{}" : key.context).utf8))
+    writer.member("credit", CoreLimits.itemCredit)
+    writer.member("partialResultToken", token.description)
     writer.endObject()
     return writer.bytes
   }
@@ -46,18 +53,42 @@ extension Host {
   mutating func leaveQuery(_ key: SourceQuery.Key, _ search: SearchID) {
     queries[key]?.waiting.removeAll { $0 == search }
     guard let query = queries[key], query.waiting.isEmpty else { return }
-    queries[key] = nil
+    _ = takeQuery(key)
     cancelCall(query.call, of: key.plugin)
   }
 
+  private mutating func takeQuery(_ key: SourceQuery.Key) -> SourceQuery? {
+    guard let query = queries.removeValue(forKey: key) else { return nil }
+    queryKeys[query.token] = nil
+    return query
+  }
+
+  // MARK: What the plugin sends
+
+  /// Items in `$/progress`: fields show them before the answer is whole.
+  mutating func queryProgressed(
+    _ token: SourceQuery.Token, _ message: Inbound, by index: PluginIndex
+  ) {
+    guard let key = queryKeys[token], key.plugin == index else {
+      counters.lateAnswers += 1
+      return
+    }
+    let list = ItemList(progress: message.frame[message.envelope.params].bytes)
+    noteFaults(list.faults, of: key)
+    queries[key]?.append(list)
+    guard let query = queries[key] else { return }
+    if !query.isCut { grantCredit(list.count, token: token.description, to: index) }
+    for search in query.waiting { showPartial(query, of: search, key) }
+  }
+
   mutating func queryAnswered(_ answer: PluginAnswer, for key: SourceQuery.Key) {
-    guard let query = queries.removeValue(forKey: key) else { return }
-    let result = queryResult(answer, for: key)
+    guard let query = takeQuery(key) else { return }
+    let result = queryResult(answer, of: query, for: key)
     for search in query.waiting { settleQuery(of: search, key, result) }
   }
 
   mutating func queryFailed(_ key: SourceQuery.Key, _ error: ResponseError) {
-    guard let query = queries.removeValue(forKey: key) else { return }
+    guard let query = takeQuery(key) else { return }
     for search in query.waiting { settleQuery(of: search, key, .failed(SearchFailure(error))) }
   }
 
@@ -67,7 +98,7 @@ extension Host {
   }
 
   private mutating func queryResult(
-    _ answer: PluginAnswer, for key: SourceQuery.Key
+    _ answer: PluginAnswer, of query: SourceQuery, for key: SourceQuery.Key
   ) -> QueryResult {
     if let failure = answer.errorSummary { return .failed(failure) }
     let list = ItemList(result: answer.value.bytes)
@@ -77,13 +108,20 @@ extension Host {
           .malformedAnswer(
             plugin: plugins[key.plugin.value].name, "the answer to a query must be an object.")))
     }
-    for fault in list.faults {
+    noteFaults(list.faults, of: key)
+    var whole = query
+    whole.append(list)
+    return .items(
+      whole.items, isFiltered: whole.isFiltered, isIncomplete: head.isIncomplete || whole.isCut)
+  }
+
+  private mutating func noteFaults(_ faults: [String], of key: SourceQuery.Key) {
+    for fault in faults {
       note("source \(key.source): \(fault); it is left out", in: key.plugin)
     }
-    var items = ItemTable()
-    items.append(list.items)
-    return .items(items, isFiltered: head.isFiltered, isIncomplete: head.isIncomplete)
   }
+
+  // MARK: What searches get
 
   private mutating func settleQuery(
     of id: SearchID, _ key: SourceQuery.Key, _ result: QueryResult
@@ -94,17 +132,38 @@ extension Host {
       case .failed(let failure):
         settlePart(index, of: id, .failed(failure))
       case .items(let items, isFiltered: true, let isIncomplete):
-        let found = items.all.prefix(search.limit).map {
-          Found(source: part.source, item: $0, score: 0, ranges: [])
-        }
         settlePart(
           index, of: id,
-          .done(found: Array(found), total: items.count, isIncomplete: isIncomplete))
+          .done(
+            found: Self.shown(items, from: part.source, limit: search.limit), total: items.count,
+            isIncomplete: isIncomplete))
       case .items(let items, isFiltered: false, let isIncomplete):
         match(index, of: id, in: items, isIncomplete: isIncomplete)
       }
     }
     settled(id)
+  }
+
+  /// What has come of a question so far is shown at once where nothing is to be compared, else once it
+  /// is matched.
+  private mutating func showPartial(_ query: SourceQuery, of id: SearchID, _ key: SourceQuery.Key) {
+    guard let search = searches[id], !search.destination.isQuery else { return }
+    for (index, part) in search.parts.enumerated() where part.isWaiting(for: key) {
+      if query.isFiltered {
+        let found = Self.shown(query.items, from: part.source, limit: search.limit)
+        searches[id]?.parts[index].partial = Search.Partial(found: found, total: query.items.count)
+        partialArrived(id)
+      } else {
+        matchPartial(index, of: id, in: query.items)
+      }
+    }
+  }
+
+  /// Items as their source ordered them.
+  private static func shown(
+    _ items: ItemTable, from source: SourceReference, limit: Int
+  ) -> [Found] {
+    items.all.prefix(limit).map { Found(source: source, item: $0, score: 0, ranges: []) }
   }
 }
 

@@ -120,6 +120,9 @@ extension Host {
     if let text = token.string, let datasource = DatasourceID(token: text) {
       return datasourceProgressed(datasource, token: text, message, by: index)
     }
+    if let text = token.string, let query = SourceQuery.Token(text) {
+      return queryProgressed(query, message, by: index)
+    }
     guard let (id, kind) = CallToken.read(message.frame[message.envelope.token].bytes),
       let call = plugins[index.value].calls[id], call.phase.isSent,
       case .relay(let address, let tokens) = call.purpose,

@@ -28,9 +28,11 @@ extension Host {
     guard let field = sessions[session]?.fields[name] else { return }
     if let old = field.search { dropSearch(old) }
     if let limit { sessions[session]?.fields[name]?.limit = limit }
+    let token = field.token
     let request = SearchRequest(
-      destination: .field(session, name), address: address, seq: seq, text: field.machine.text,
-      limit: limit ?? field.limit, sources: field.sources, options: field.options,
+      destination: .field(session, name), address: address, seq: seq, text: token.typed,
+      token: token.isPart ? token : nil, limit: limit ?? field.limit, sources: field.sources,
+      options: field.options,
       context: field.context, showsAll: field.options.startsVisible, beginsEditing: beginsEditing)
     beginSearch(request)
   }
@@ -157,10 +159,13 @@ extension Host {
   }
 
   mutating func matched(_ job: MatchJob.ID, _ result: SearchResult) {
-    guard let place = jobs.removeValue(forKey: job), let search = searches[place.search],
-      case .matching(job) = search.parts[place.part].state
-    else { return }
+    guard let place = jobs.removeValue(forKey: job), let search = searches[place.search] else {
+      return
+    }
+    if case .partial(let items) = place.items { return partialMatched(job, place, result, items) }
+    guard case .matching(job) = search.parts[place.part].state else { return }
     switch place.items {
+    case .partial: break
     case .answer(let items, let isIncomplete):
       settle(place, result, in: items, isIncomplete: isIncomplete)
     case .datasource(let datasource, let generation):
@@ -177,21 +182,18 @@ extension Host {
     _ place: SearchPart, _ result: SearchResult, in items: ItemTable, isIncomplete: Bool
   ) {
     guard let part = searches[place.search]?.parts[place.part] else { return }
-    let found = result.matches.compactMap { match in
-      items.item(at: match.candidate).map { item in
-        Found(
-          source: part.source, item: item, score: match.score,
-          ranges: part.query.ranges(in: item.text))
-      }
-    }
     settlePart(
       place.part, of: place.search,
-      .done(found: found, total: result.total, isIncomplete: isIncomplete))
+      .done(
+        found: part.found(by: result, in: items), total: result.total, isIncomplete: isIncomplete))
     settled(place.search)
   }
 
   mutating func settlePart(_ index: Int, of id: SearchID, _ state: Search.State) {
     searches[id]?.parts[index].state = state
+    guard let job = searches[id]?.parts[index].partialJob else { return }
+    searches[id]?.parts[index].partialJob = nil
+    dropJob(job)
   }
 
   // MARK: Datasources that come, or do not
@@ -299,7 +301,7 @@ extension Host {
     searchField(name, of: session, seq: search.seq, limit: nil, at: nil)
   }
 
-  private mutating func notifyChange(of search: Search) {
+  mutating func notifyChange(of search: Search) {
     guard case .field(let session, let name) = search.destination else { return }
     searches[search.id]?.toldParts = search.settledParts
     let answer = completions(of: search)
@@ -315,6 +317,9 @@ extension Host {
     _ answer: CompletionsAnswer, in name: FieldName, of session: SessionID
   ) {
     let best = answer.best.map { SourceItem(source: $0.found.source, item: $0.found.item) }
+    sessions[session]?.fields[name]?.shown = answer.matches.map {
+      SourceItem(source: $0.source, item: $0.item)
+    }
     _ = sessions[session]?.fields[name]?.machine.handle(.found(best: best))
   }
 
@@ -338,7 +343,8 @@ extension Host {
       encoding = sessions[session]?.textUnit ?? .utf8
     }
     return CompletionsAnswer(
-      field: field, seq: search.seq, text: search.text, matches: merged, best: search.best(merged),
+      field: field, seq: search.seq, text: search.text, token: search.token, matches: merged,
+      best: search.best(merged),
       total: search.total, isIncomplete: search.isIncomplete,
       failures: search.failures, encoding: encoding)
   }
@@ -359,7 +365,8 @@ extension Host {
     if let address = search.address {
       reply(to: address, with: .superseded("its field changed again"))
     }
-    for timer in [search.firstPaint, search.quiet, search.sourcesDue].compactMap(\.self) {
+    let armed = [search.firstPaint, search.quiet, search.sourcesDue, search.partialNotice]
+    for timer in armed.compactMap(\.self) {
       timers.remove(timer)
     }
     for part in search.parts { dropPart(part, of: id) }
@@ -371,16 +378,19 @@ extension Host {
   }
 
   private mutating func dropPart(_ part: Search.Part, of id: SearchID) {
-    if case .matching(let job) = part.state {
-      jobs[job] = nil
-      effects.append(.cancelMatch(job))
-    }
+    if case .matching(let job) = part.state { dropJob(job) }
+    if let job = part.partialJob { dropJob(job) }
     switch part.origin {
     case .datasource(let datasource):
       datasources[datasource]?.waiting.removeAll { $0 == id }
     case .query(let key):
       leaveQuery(key, id)
     }
+  }
+
+  private mutating func dropJob(_ job: MatchJob.ID) {
+    jobs[job] = nil
+    effects.append(.cancelMatch(job))
   }
 
   // MARK: Fields on a datasource that changed

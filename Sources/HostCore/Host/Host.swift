@@ -27,6 +27,9 @@ public struct Host: HostLogic {
   var datasources = DatasourceTable()
   /// Questions to sources in mode `query` that are not answered.
   var queries: [SourceQuery.Key: SourceQuery] = [:]
+  /// The same by the tokens under which their items come.
+  var queryKeys: [SourceQuery.Token: SourceQuery.Key] = [:]
+  var nextQuery: UInt64 = 1
   var searches: [SearchID: Search] = [:]
   var jobs: [MatchJob.ID: SearchPart] = [:]
   var nextSearch: UInt64 = 1
@@ -85,6 +88,7 @@ public struct Host: HostLogic {
       case .session(let session): sessionTimedOut(session)
       case .firstPaint(let search): firstPaint(search)
       case .quiet(let search): askQuerySources(of: search)
+      case .partial(let search): tellPartial(search)
       case .sourcesDue(let search): sourcesDue(search)
       case .datasourceAge(let datasource): datasourceAged(datasource)
       }

@@ -15,6 +15,7 @@ extension Method {
     case .initialize,
       .shutdown,
       .exit,
+      .autocompleteResolve,
       .autocompleteQuery:
       [.frontEndToHost, .hostToPlugin]
     case .autocompleteAttach,
@@ -66,6 +67,7 @@ extension Method {
       .autocompleteReturn,
       .autocompleteDecline,
       .autocompleteEndEditing,
+      .autocompleteResolve,
       .autocompleteDetach,
       .autocompleteQuery,
       .autocompleteProvideDatasource,
@@ -92,7 +94,8 @@ extension Method {
   /// Whether a plugin gets the method only if it lists it in `implements`.
   public var isOptional: Bool {
     switch self {
-    case .autocompleteQuery,
+    case .autocompleteResolve,
+      .autocompleteQuery,
       .autocompleteProvideDatasource,
       .autocompleteReturned,
       .autocompleteTextFieldCleared:

@@ -45,6 +45,7 @@ extension Method {
       if name.equals("autocomplete/detach") { return .autocompleteDetach }
     case 20:
       if name.equals("autocomplete/decline") { return .autocompleteDecline }
+      if name.equals("autocomplete/resolve") { return .autocompleteResolve }
     case 21:
       if name.equals("autocomplete/returned") { return .autocompleteReturned }
       if name.equals("plugin/didChangeState") { return .pluginDidChangeState }

@@ -31,6 +31,8 @@ public enum Method: String, CaseIterable, Sendable {
   case autocompleteDecline = "autocomplete/decline"
   /// Tells that the user has left the field; without a return before it the field is emptied.
   case autocompleteEndEditing = "autocomplete/endEditing"
+  /// Asks for what is worth knowing about an item that a field shows, such as its documentation.
+  case autocompleteResolve = "autocomplete/resolve"
   /// Forgets a field.
   case autocompleteDetach = "autocomplete/detach"
   /// Asks for the completions of a text once, without a field.

@@ -214,136 +214,153 @@ public enum OpenRPCDocument {
     ":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref\#
     ":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"\#
     $ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x\#
-    -directions":["frontEndToHost"]},{"name":"autocomplete/detach","summary":"Forgets a field.\#
-    ","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","s\#
-    ummary":"The field.","required":true,"schema":{"type":"string","description":"The field."}\#
-    },{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.\#
-    ","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}\#
-    ],"description":"What goes with the request: its deadline, a trace, its cause."}}],"result\#
-    ":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/er\#
-    rors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/error\#
-    s/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/err\#
-    ors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/err\#
-    ors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components\#
-    /errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["fron\#
-    tEndToHost"]},{"name":"autocomplete/query","summary":"Asks for the completions of a text o\#
-    nce, without a field.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params\#
-    ":[{"name":"source","summary":"The source's qualified name.","required":false,"schema":{"t\#
-    ype":["string","null"],"pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","de\#
-    scription":"The source's qualified name."}},{"name":"sources","summary":"The sources' qual\#
-    ified names.","required":false,"schema":{"type":["array","null"],"items":{"type":"string",\#
-    "pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"minItems":1,"maxItems":6\#
-    4,"description":"The sources' qualified names."}},{"name":"text","summary":"The text.","re\#
-    quired":true,"schema":{"type":"string","description":"The text."}},{"name":"limit","summar\#
-    y":"At most so many matches; absent, the options' `maxResults`.","required":false,"schema"\#
-    :{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"At most so many matc\#
-    hes; absent, the options' `maxResults`."}},{"name":"options","summary":"How to complete.",\#
-    "required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/FieldOptions"},{"type":"\#
-    null"}],"description":"How to complete.","default":{}}},{"name":"context","summary":"What t\#
-    he sources may need to know.","required":false,"schema":{"type":["object","array","null"],\#
-    "maxItems":0,"description":"What the sources may need to know."}},{"name":"_meta","summary\#
-    ":"What goes with the request: its deadline, a trace, its cause.","required":false,"schema\#
-    ":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
-    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
-    {"$ref":"#/components/schemas/Completions"}},"errors":[{"$ref":"#/components/errors/unknow\#
-    nObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRe\#
-    quest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalid\#
-    Params"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/request\#
-    Cancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/ove\#
-    rloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"\#
-    ]},{"name":"autocomplete/datasourceDidChange","summary":"Changes a datasource that the hos\#
-    t keeps: replaces, removes, then appends.","tags":[{"name":"Autocomplete"}],"paramStructur\#
-    e":"by-name","params":[{"name":"source","summary":"The source's name, short or qualified."\#
-    ,"required":true,"schema":{"type":"string","description":"The source's name, short or qual\#
-    ified."}},{"name":"datasource","summary":"The host's name for one datasource of the source\#
-    ; absent, all of them.","required":false,"schema":{"type":["string","null"],"description":\#
-    "The host's name for one datasource of the source; absent, all of them."}},{"name":"versio\#
-    n","summary":"The last version plus 1; any other number makes the host ask for the whole a\#
-    gain.","required":true,"schema":{"type":"integer","description":"The last version plus 1; a\#
-    ny other number makes the host ask for the whole again."}},{"name":"replace","summary":"It\#
-    ems that take the place of those with the same ids; unknown ids are appended.","required":\#
-    false,"schema":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Ite\#
-    m"},"maxProperties":0,"description":"Items that take the place of those with the same ids; u\#
-    nknown ids are appended."}},{"name":"remove","summary":"Ids of items that are gone; unknow\#
-    n ones are ignored.","required":false,"schema":{"type":["array","object","null"],"items":{\#
-    "type":"string"},"maxProperties":0,"description":"Ids of items that are gone; unknown ones a\#
-    re ignored."}},{"name":"append","summary":"Items that come after the others.","required":f\#
-    alse,"schema":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Item\#
-    "},"maxProperties":0,"description":"Items that come after the others."}}],"x-directions":[\#
-    "pluginToHost"]},{"name":"plugin/list","summary":"Asks for all plugins.","tags":[{"name":"\#
-    Administration"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"What goe\#
-    s with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":\#
-    [{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
-    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"\#
-    object","properties":{"plugins":{"type":["array","object"],"items":{"$ref":"#/components/s\#
-    chemas/PluginStatus"},"maxProperties":0,"description":"The plugins by name."}},"required":\#
-    ["plugins"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/er\#
-    rors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/\#
-    errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/\#
-    errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compone\#
-    nts/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["f\#
-    rontEndToHost"]},{"name":"plugin/status","summary":"Asks for one plugin.","tags":[{"name":\#
-    "Administration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The pl\#
-    ugin.","required":true,"schema":{"type":"string","description":"The plugin."}},{"name":"_m\#
-    eta","summary":"What goes with the request: its deadline, a trace, its cause.","required":\#
-    false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descriptio\#
-    n":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"re\#
-    sult","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/componen\#
+    -directions":["frontEndToHost"]},{"name":"autocomplete/resolve","summary":"Asks for what i\#
+    s worth knowing about an item that a field shows, such as its documentation.","tags":[{"na\#
+    me":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":"The f\#
+    ield.","required":true,"schema":{"type":"string","description":"The field."}},{"name":"ite\#
+    m","summary":"The item.","required":true,"schema":{"$ref":"#/components/schemas/ItemRefere\#
+    nce","description":"The item."}},{"name":"_meta","summary":"What goes with the request: it\#
+    s deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components\#
+    /schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a t\#
+    race, its cause."}}],"result":{"name":"result","schema":{"type":"object","properties":{"it\#
+    em":{"$ref":"#/components/schemas/SourcedItem","description":"The item, whole, as far as i\#
+    ts plugin knows it by now."},"documentation":{"type":["string","null"],"description":"A lo\#
+    nger text, as Markdown; absent where the plugin has none."}},"required":["item"]}},"errors\#
+    ":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},\#
+    {"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"\#
+    },{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"\#
+    },{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitiali\#
+    zed"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLar\#
+    ge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/detach","summary":"Forgets a f\#
+    ield.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"fiel\#
+    d","summary":"The field.","required":true,"schema":{"type":"string","description":"The fie\#
+    ld."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its c\#
+    ause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"n\#
+    ull"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"r\#
+    esult":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/componen\#
     ts/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/\#
     errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/component\#
     s/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/component\#
     s/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compo\#
     nents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":[\#
-    "frontEndToHost"]},{"name":"plugin/start","summary":"Starts a plugin, also out of quaranti\#
-    ne; answered at once with the state that follows.","tags":[{"name":"Administration"}],"par\#
-    amStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":true,\#
-    "schema":{"type":"string","description":"The plugin."}},{"name":"_meta","summary":"What go\#
-    es with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf"\#
-    :[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
-    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"\#
-    #/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"\#
-    },{"$ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/components/errors/parseError\#
-    "},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFou\#
-    nd"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalErr\#
-    or"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notIniti\#
-    alized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageToo\#
-    Large"}],"x-directions":["frontEndToHost"]},{"name":"plugin/stop","summary":"Stops a plugi\#
-    n; answered at once with the state that follows.","tags":[{"name":"Administration"}],"para\#
-    mStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":true,"\#
-    schema":{"type":"string","description":"The plugin."}},{"name":"force","summary":"Whether t\#
-    o kill it at once instead of asking first.","required":false,"schema":{"type":["boolean","\#
-    null"],"description":"Whether to kill it at once instead of asking first.","default":false\#
-    }},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause\#
-    .","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"\#
-    }],"description":"What goes with the request: its deadline, a trace, its cause."}}],"resul\#
-    t":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$re\#
-    f":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":\#
-    "#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref\#
-    ":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref\#
-    ":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"\#
-    $ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x\#
-    -directions":["frontEndToHost"]},{"name":"plugin/restart","summary":"Stops a plugin if it r\#
-    uns and starts it; answered at once with the state that follows.","tags":[{"name":"Adminis\#
-    tration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","\#
-    required":true,"schema":{"type":"string","description":"The plugin."}},{"name":"force","su\#
-    mmary":"Whether to kill it at once instead of asking first.","required":false,"schema":{"t\#
-    ype":["boolean","null"],"description":"Whether to kill it at once instead of asking first.\#
-    ","default":false}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
-    race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
-    ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
-    use."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatus"}},\#
-    "errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/plugin\#
-    Unavailable"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/inval\#
-    idRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/inv\#
-    alidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/req\#
-    uestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors\#
-    /overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToH\#
-    ost"]},{"name":"plugin/enable","summary":"Lets a plugin run that is disabled, now and afte\#
-    r restarts of the host.","tags":[{"name":"Administration"}],"paramStructure":"by-name","pa\#
-    rams":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string",\#
-    "description":"The plugin."}},{"name":"_meta","summary":"What goes with the request: its d\#
-    eadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sc\#
-    hemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a t\#
+    "frontEndToHost"]},{"name":"autocomplete/query","summary":"Asks for the completions of a t\#
+    ext once, without a field.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","p\#
+    arams":[{"name":"source","summary":"The source's qualified name.","required":false,"schema\#
+    ":{"type":["string","null"],"pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$\#
+    ","description":"The source's qualified name."}},{"name":"sources","summary":"The sources' q\#
+    ualified names.","required":false,"schema":{"type":["array","null"],"items":{"type":"strin\#
+    g","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"minItems":1,"maxItems\#
+    ":64,"description":"The sources' qualified names."}},{"name":"text","summary":"The text.",\#
+    "required":true,"schema":{"type":"string","description":"The text."}},{"name":"limit","sum\#
+    mary":"At most so many matches; absent, the options' `maxResults`.","required":false,"sche\#
+    ma":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"At most so many m\#
+    atches; absent, the options' `maxResults`."}},{"name":"options","summary":"How to complete\#
+    .","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/FieldOptions"},{"type\#
+    ":"null"}],"description":"How to complete.","default":{}}},{"name":"context","summary":"Wh\#
+    at the sources may need to know.","required":false,"schema":{"type":["object","array","nul\#
+    l"],"maxItems":0,"description":"What the sources may need to know."}},{"name":"_meta","sum\#
+    mary":"What goes with the request: its deadline, a trace, its cause.","required":false,"sc\#
+    hema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What g\#
+    oes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","sch\#
+    ema":{"$ref":"#/components/schemas/Completions"}},"errors":[{"$ref":"#/components/errors/u\#
+    nknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/inva\#
+    lidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/in\#
+    validParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/re\#
+    questCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/error\#
+    s/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndTo\#
+    Host"]},{"name":"autocomplete/datasourceDidChange","summary":"Changes a datasource that th\#
+    e host keeps: replaces, removes, then appends.","tags":[{"name":"Autocomplete"}],"paramStr\#
+    ucture":"by-name","params":[{"name":"source","summary":"The source's name, short or qualif\#
+    ied.","required":true,"schema":{"type":"string","description":"The source's name, short or q\#
+    ualified."}},{"name":"datasource","summary":"The host's name for one datasource of the sou\#
+    rce; absent, all of them.","required":false,"schema":{"type":["string","null"],"descriptio\#
+    n":"The host's name for one datasource of the source; absent, all of them."}},{"name":"ver\#
+    sion","summary":"The last version plus 1; any other number makes the host ask for the whol\#
+    e again.","required":true,"schema":{"type":"integer","description":"The last version plus 1\#
+    ; any other number makes the host ask for the whole again."}},{"name":"replace","summary":\#
+    "Items that take the place of those with the same ids; unknown ids are appended.","require\#
+    d":false,"schema":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/\#
+    Item"},"maxProperties":0,"description":"Items that take the place of those with the same i\#
+    ds; unknown ids are appended."}},{"name":"remove","summary":"Ids of items that are gone; u\#
+    nknown ones are ignored.","required":false,"schema":{"type":["array","object","null"],"ite\#
+    ms":{"type":"string"},"maxProperties":0,"description":"Ids of items that are gone; unknown o\#
+    nes are ignored."}},{"name":"append","summary":"Items that come after the others.","requir\#
+    ed":false,"schema":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas\#
+    /Item"},"maxProperties":0,"description":"Items that come after the others."}}],"x-directio\#
+    ns":["pluginToHost"]},{"name":"plugin/list","summary":"Asks for all plugins.","tags":[{"na\#
+    me":"Administration"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"Wha\#
+    t goes with the request: its deadline, a trace, its cause.","required":false,"schema":{"an\#
+    yOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with t\#
+    he request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"typ\#
+    e":"object","properties":{"plugins":{"type":["array","object"],"items":{"$ref":"#/componen\#
+    ts/schemas/PluginStatus"},"maxProperties":0,"description":"The plugins by name."}},"requir\#
+    ed":["plugins"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/component\#
+    s/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/compone\#
+    nts/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/compone\#
+    nts/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/com\#
+    ponents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions"\#
+    :["frontEndToHost"]},{"name":"plugin/status","summary":"Asks for one plugin.","tags":[{"na\#
+    me":"Administration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"Th\#
+    e plugin.","required":true,"schema":{"type":"string","description":"The plugin."}},{"name"\#
+    :"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","requir\#
+    ed":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descri\#
+    ption":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name"\#
+    :"result","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/comp\#
+    onents/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/compone\#
+    nts/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/compo\#
+    nents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/compo\#
+    nents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/c\#
+    omponents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-direction\#
+    s":["frontEndToHost"]},{"name":"plugin/start","summary":"Starts a plugin, also out of quar\#
+    antine; answered at once with the state that follows.","tags":[{"name":"Administration"}],\#
+    "paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":t\#
+    rue,"schema":{"type":"string","description":"The plugin."}},{"name":"_meta","summary":"Wha\#
+    t goes with the request: its deadline, a trace, its cause.","required":false,"schema":{"an\#
+    yOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with t\#
+    he request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$re\#
+    f":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObj\#
+    ect"},{"$ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/components/errors/parseE\#
+    rror"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNo\#
+    tFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/interna\#
+    lError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notI\#
+    nitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messag\#
+    eTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"plugin/stop","summary":"Stops a p\#
+    lugin; answered at once with the state that follows.","tags":[{"name":"Administration"}],"\#
+    paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":tr\#
+    ue,"schema":{"type":"string","description":"The plugin."}},{"name":"force","summary":"Whet\#
+    her to kill it at once instead of asking first.","required":false,"schema":{"type":["boole\#
+    an","null"],"description":"Whether to kill it at once instead of asking first.","default":\#
+    false}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its c\#
+    ause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"n\#
+    ull"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"r\#
+    esult":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{\#
+    "$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$r\#
+    ef":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"\#
+    $ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"\#
+    $ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"\#
+    },{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}\#
+    ],"x-directions":["frontEndToHost"]},{"name":"plugin/restart","summary":"Stops a plugin if i\#
+    t runs and starts it; answered at once with the state that follows.","tags":[{"name":"Admi\#
+    nistration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.\#
+    ","required":true,"schema":{"type":"string","description":"The plugin."}},{"name":"force",\#
+    "summary":"Whether to kill it at once instead of asking first.","required":false,"schema":\#
+    {"type":["boolean","null"],"description":"Whether to kill it at once instead of asking fir\#
+    st.","default":false}},{"name":"_meta","summary":"What goes with the request: its deadline\#
+    , a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/M\#
+    eta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
+    ts cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatu\#
+    s"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/p\#
+    luginUnavailable"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/\#
+    invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/error\#
+    s/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/error\#
+    s/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/e\#
+    rrors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontE\#
+    ndToHost"]},{"name":"plugin/enable","summary":"Lets a plugin run that is disabled, now and a\#
+    fter restarts of the host.","tags":[{"name":"Administration"}],"paramStructure":"by-name",\#
+    "params":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":"strin\#
+    g","description":"The plugin."}},{"name":"_meta","summary":"What goes with the request: it\#
+    s deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components\#
+    /schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a t\#
     race, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Plug\#
     inStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/e\#
     rrors/pluginUnavailable"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/\#
@@ -526,587 +543,616 @@ public enum OpenRPCDocument {
     ch"},{"type":"null"}],"description":"The match to offer inline, if there is one."}},{"name\#
     ":"total","summary":"How many items match in all; a lower bound where `incomplete`.","requ\#
     ired":true,"schema":{"type":"integer","minimum":0,"description":"How many items match in a\#
-    ll; a lower bound where `incomplete`."}},{"name":"incomplete","summary":"Whether more may m\#
-    atch: a source is late, failed, or said so itself.","required":false,"schema":{"type":["bo\#
-    olean","null"],"description":"Whether more may match: a source is late, failed, or said so i\#
-    tself.","default":false}},{"name":"errors","summary":"The sources that failed.","required"\#
-    :false,"schema":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/So\#
-    urceError"},"maxProperties":0,"description":"The sources that failed.","default":[]}}],"x-\#
-    directions":["hostToFrontEnd"]},{"name":"autocomplete/didSelect","summary":"Tells what a f\#
-    ield holds as its object: an item after a return, nothing after a clear.","tags":[{"name":\#
-    "Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":"The field\#
-    .","required":true,"schema":{"type":"string","description":"The field."}},{"name":"item","\#
-    summary":"The selected item, if one is.","required":false,"schema":{"anyOf":[{"$ref":"#/co\#
-    mponents/schemas/SourcedItem"},{"type":"null"}],"description":"The selected item, if one i\#
-    s."}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/provideDatasource","summar\#
-    y":"Asks a source in mode `datasource` for all its items.","tags":[{"name":"Autocomplete"}\#
-    ],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's short name\#
-    .","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","d\#
-    escription":"The source's short name."}},{"name":"datasource","summary":"The host's name f\#
-    or this source with this context.","required":true,"schema":{"type":"string","description"\#
-    :"The host's name for this source with this context."}},{"name":"field","summary":"The fie\#
-    ld whose editing begins; absent where several share the call.","required":false,"schema":{\#
-    "type":["string","null"],"description":"The field whose editing begins; absent where sever\#
-    al share the call."}},{"name":"session","summary":"The session that asks; absent where sev\#
-    eral share the call.","required":false,"schema":{"type":["string","null"],"description":"T\#
-    he session that asks; absent where several share the call."}},{"name":"reason","summary":"\#
-    Why the host asks.","required":true,"schema":{"$ref":"#/components/schemas/DatasourceReaso\#
-    n","description":"Why the host asks."}},{"name":"context","summary":"The field's context."\#
-    ,"required":false,"schema":{"type":["object","array","null"],"maxItems":0,"description":"T\#
-    he field's context."}},{"name":"credit","summary":"How many items may be sent in `$/progre\#
-    ss` before more is granted; absent, any number.","required":false,"schema":{"type":["integ\#
-    er","null"],"minimum":0,"description":"How many items may be sent in `$/progress` before m\#
-    ore is granted; absent, any number."}},{"name":"partialResultToken","summary":"The token f\#
-    or items in `$/progress`.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schem\#
-    as/ProgressToken"},{"type":"null"}],"description":"The token for items in `$/progress`."}}\#
-    ,{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause."\#
-    ,"required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}]\#
-    ,"description":"What goes with the request: its deadline, a trace, its cause."}}],"result"\#
-    :{"name":"result","schema":{"$ref":"#/components/schemas/Datasource"}},"errors":[{"$ref":"\#
-    #/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/\#
-    components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#\#
-    /components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref"\#
-    :"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"\#
-    #/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true\#
-    },{"name":"autocomplete/query","summary":"Asks a source in mode `query` for the items that m\#
-    atch a text; cancelled when the text changes.","tags":[{"name":"Autocomplete"}],"paramStru\#
-    cture":"by-name","params":[{"name":"source","summary":"The source's short name.","required\#
-    ":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":\#
-    "The source's short name."}},{"name":"text","summary":"The text.","required":true,"schema"\#
-    :{"type":"string","description":"The text."}},{"name":"seq","summary":"The number of the c\#
-    hange that asks; 0 without a field.","required":true,"schema":{"type":"integer","descripti\#
-    on":"The number of the change that asks; 0 without a field."}},{"name":"limit","summary":"\#
-    More items are not looked at.","required":true,"schema":{"type":"integer","minimum":0,"max\#
-    imum":1000,"description":"More items are not looked at."}},{"name":"context","summary":"Th\#
-    e field's context.","required":false,"schema":{"type":["object","array","null"],"maxItems"\#
-    :0,"description":"The field's context."}},{"name":"credit","summary":"How many items may b\#
-    e sent in `$/progress` before more is granted; absent, any number.","required":false,"sche\#
-    ma":{"type":["integer","null"],"minimum":0,"description":"How many items may be sent in `$\#
-    /progress` before more is granted; absent, any number."}},{"name":"partialResultToken","su\#
-    mmary":"The token for items in `$/progress`.","required":false,"schema":{"anyOf":[{"$ref":\#
-    "#/components/schemas/ProgressToken"},{"type":"null"}],"description":"The token for items i\#
-    n `$/progress`."}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
-    race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
-    ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
-    use."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/QueryAnswer"}},"\#
-    errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidReq\#
-    uest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidP\#
-    arams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestC\#
-    ancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/over\#
-    loaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"\#
-    x-implements":true},{"name":"autocomplete/returned","summary":"Tells a source that the use\#
-    r is done, and with which of its items.","tags":[{"name":"Autocomplete"}],"paramStructure"\#
-    :"by-name","params":[{"name":"source","summary":"The source's short name.","required":true\#
-    ,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The s\#
-    ource's short name."}},{"name":"field","summary":"The field.","required":true,"schema":{"t\#
-    ype":"string","description":"The field."}},{"name":"session","summary":"The session that t\#
-    he field belongs to.","required":true,"schema":{"type":"string","description":"The session t\#
-    hat the field belongs to."}},{"name":"selection","summary":"What the field holds now.","re\#
-    quired":true,"schema":{"type":"string","description":"What the field holds now."}},{"name"\#
-    :"item","summary":"The id of the item that was taken; null where the text is no item's.","\#
-    required":false,"schema":{"type":["string","null"],"description":"The id of the item that w\#
-    as taken; null where the text is no item's."}},{"name":"data","summary":"The item's `data`\#
-    .","required":false,"schema":{"description":"The item's `data`."}},{"name":"_meta","summar\#
-    y":"What goes with the request: its deadline, a trace, its cause.","required":false,"schem\#
-    a":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goe\#
-    s with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schem\#
-    a":{"type":["object","array"],"maxItems":0,"properties":{"effects":{"type":["array","objec\#
-    t","null"],"items":{"$ref":"#/components/schemas/DelegateEffect"},"maxProperties":0,"maxIt\#
-    ems":64,"description":"What the host is to do, in order, once the answer has taken effect.\#
-    ","default":[]}}}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/componen\#
-    ts/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/compon\#
-    ents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/compon\#
-    ents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/co\#
-    mponents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions\#
-    ":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/textFieldCleared","summary":\#
-    "Tells a source that a field's text became empty, once for each time.","tags":[{"name":"Au\#
-    tocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary":"The source'\#
-    s short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-\#
-    ]{0,63}$","description":"The source's short name."}},{"name":"field","summary":"The field.\#
-    ","required":true,"schema":{"type":"string","description":"The field."}},{"name":"session"\#
-    ,"summary":"The session that the field belongs to.","required":true,"schema":{"type":"stri\#
-    ng","description":"The session that the field belongs to."}},{"name":"_meta","summary":"Wh\#
-    at goes with the request: its deadline, a trace, its cause.","required":false,"schema":{"a\#
-    nyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with t\#
-    he request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"typ\#
-    e":["object","array"],"maxItems":0,"properties":{"effects":{"type":["array","object","null\#
-    "],"items":{"$ref":"#/components/schemas/DelegateEffect"},"maxProperties":0,"maxItems":64,\#
-    "description":"What the host is to do, in order, once the answer has taken effect.","defau\#
-    lt":[]}}}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/error\#
-    s/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/err\#
-    ors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/err\#
-    ors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components\#
-    /errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["host\#
-    ToPlugin"],"x-implements":true},{"name":"plugin/didChangeState","summary":"Tells the sessi\#
-    ons that subscribed to it that a plugin's state changed.","tags":[{"name":"Administration"\#
-    }],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","required\#
-    ":true,"schema":{"type":"string","description":"The plugin."}},{"name":"state","summary":"\#
-    What it is doing now.","required":true,"schema":{"$ref":"#/components/schemas/PluginState"\#
-    ,"description":"What it is doing now."}},{"name":"reason","summary":"Why, in one sentence.\#
-    ","required":false,"schema":{"type":["string","null"],"description":"Why, in one sentence.\#
-    "}},{"name":"exit","summary":"How its process ended, where that is the cause.","required":\#
-    false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus"},{"type":"null"}],"desc\#
-    ription":"How its process ended, where that is the cause."}},{"name":"stderrTail","summary\#
-    ":"The last lines of that process's standard error.","required":false,"schema":{"type":["a\#
-    rray","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The last l\#
-    ines of that process's standard error."}}],"x-directions":["hostToFrontEnd"]},{"name":"plu\#
-    gin/didFail","summary":"Tells a session that a delegate call failed after it had been hand\#
-    ed to its plugin, or that an effect of its answer did.","tags":[{"name":"Administration"}]\#
-    ,"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":\#
-    true,"schema":{"type":"string","description":"The plugin."}},{"name":"call","summary":"The m\#
-    ethod that failed.","required":true,"schema":{"type":"string","description":"The method th\#
-    at failed."}},{"name":"screen","summary":"The screen that the call was about.","required":\#
-    false,"schema":{"type":["string","null"],"description":"The screen that the call was about\#
-    ."}},{"name":"field","summary":"The field that the call was about.","required":false,"sche\#
-    ma":{"type":["string","null"],"description":"The field that the call was about."}},{"name"\#
-    :"popup","summary":"The popup that the call was about.","required":false,"schema":{"type":\#
-    ["string","null"],"description":"The popup that the call was about."}},{"name":"error","su\#
-    mmary":"What went wrong.","required":true,"schema":{"$ref":"#/components/schemas/ErrorObje\#
-    ct","description":"What went wrong."}}],"x-directions":["hostToFrontEnd"]},{"name":"log/me\#
-    ssage","summary":"Puts a line into the plugin's log, and tells it to the sessions that sub\#
-    scribed to it.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"\#
-    name":"level","summary":"How serious it is.","required":false,"schema":{"anyOf":[{"$ref":"\#
-    #/components/schemas/LogLevel"},{"type":"null"}],"description":"How serious it is.","defau\#
-    lt":"info"}},{"name":"text","summary":"The line.","required":true,"schema":{"type":"string\#
-    ","description":"The line."}},{"name":"plugin","summary":"Whose log it is; set by the host\#
-    .","required":false,"schema":{"type":["string","null"],"description":"Whose log it is; set b\#
-    y the host."}}],"x-directions":["pluginToHost","hostToFrontEnd"]}],"components":{"schemas"\#
-    :{"ProgressToken":{"description":"Names one stream of `$/progress` among those of a connec\#
-    tion.","anyOf":[{"type":"string"},{"type":"integer"}]},"Meta":{"description":"What goes wi\#
-    th a request besides its own params.","type":["object","array"],"maxItems":0,"properties":\#
-    {"deadlineMs":{"type":["integer","null"],"minimum":1,"description":"The answer is wanted w\#
-    ithin this time; it lowers the method's own limit and never raises it."},"trace":{"type":[\#
-    "string","null"],"description":"An opaque mark that follows the request through all peers' l\#
-    ogs."},"cause":{"type":["string","number","null"],"description":"In a plugin's request: th\#
-    e id of the host's request that made the plugin send it."}}},"ErrorObject":{"description":\#
-    "An error as JSON-RPC 2.0 writes it.","type":"object","properties":{"code":{"type":"intege\#
-    r","description":"What went wrong, for programs."},"message":{"type":"string","description\#
-    ":"What went wrong, in one sentence for people."},"data":{"description":"Facts; an `ErrorD\#
-    ata` in the host's own errors."}},"required":["code","message"]},"DelegateEffect":{"descri\#
-    ption":"A request that a plugin puts into the answer of a delegate call instead of sending i\#
-    t.","type":"object","properties":{"method":{"type":"string","description":"One of the requ\#
-    ests that plugins may send about screens, bars, lists, popups and messages."},"params":{"t\#
-    ype":["object","array","null"],"maxItems":0,"description":"Its params; `session` and `scre\#
-    en` are those of the call where they are absent."}},"required":["method"]},"ErrorData":{"d\#
-    escription":"The `data` of an error that the host made itself.","type":["object","array"],\#
-    "maxItems":0,"properties":{"plugin":{"type":["string","null"],"description":"The plugin at f\#
-    ault."},"reason":{"type":["string","null"],"description":"What happened, in one sentence f\#
-    or people."},"exit":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus"},{"type":"null"}],\#
-    "description":"How the plugin's process ended."},"stderrTail":{"type":["array","object","n\#
-    ull"],"items":{"type":"string"},"maxProperties":0,"description":"The last lines of the plu\#
-    gin's standard error."},"path":{"type":["string","null"],"description":"JSON Pointer to th\#
-    e member at fault, from the params or the result."},"expected":{"type":["string","null"],"\#
-    description":"What should have stood there."},"found":{"type":["string","null"],"descripti\#
-    on":"What stood there; `nothing` for a missing member."},"limit":{"type":["integer","null"\#
-    ],"description":"The limit that was passed."},"got":{"type":["integer","null"],"descriptio\#
-    n":"The size or count that passed it, where it is known."},"offset":{"type":["integer","nu\#
-    ll"],"minimum":0,"description":"Where in the message the fault is."},"host":{"anyOf":[{"$r\#
-    ef":"#/components/schemas/ProtocolRange"},{"type":"null"}],"description":"The protocol ver\#
-    sions that the host speaks."},"peer":{"anyOf":[{"$ref":"#/components/schemas/ProtocolRange\#
-    "},{"type":"null"}],"description":"The protocol versions that the other peer speaks."}}},"\#
-    ExitStatus":{"description":"How a plugin's process ended; with neither member nobody knows\#
-    .","type":["object","array"],"maxItems":0,"properties":{"code":{"type":["integer","null"],\#
-    "description":"The exit code of a process that left by itself."},"signal":{"type":["intege\#
-    r","null"],"description":"The number of the signal that ended the process."}}},"ItemsProgr\#
-    ess":{"description":"The `value` of `$/progress` for a `partialResultToken`.","type":"obje\#
-    ct","properties":{"items":{"type":["array","object"],"items":{"$ref":"#/components/schemas\#
-    /Item"},"maxProperties":0,"description":"The next items, in order."}},"required":["items"]\#
-    },"WorkProgress":{"description":"The `value` of `$/progress` for a `workDoneToken`.","type\#
-    ":"object","properties":{"kind":{"$ref":"#/components/schemas/WorkProgressKind","descripti\#
-    on":"Where in the work this report stands."},"title":{"type":["string","null"],"descriptio\#
-    n":"What the work is; with `begin`."},"message":{"type":["string","null"],"description":"W\#
-    hat is being done now."},"percentage":{"type":["number","null"],"minimum":0,"maximum":100,\#
-    "description":"How much is done, where that is known."}},"required":["kind"]},"WorkProgres\#
-    sKind":{"description":"Where in a piece of work a report stands.","type":"string","oneOf":\#
-    [{"const":"begin","description":"The work begins."},{"const":"report","description":"The w\#
-    ork goes on."},{"const":"end","description":"The work is done; nothing follows."}]},"LogLe\#
-    vel":{"description":"How serious a log message is.","type":"string","anyOf":[{"const":"err\#
-    or","description":"Something failed."},{"const":"warning","description":"Something may fai\#
-    l."},{"const":"info","description":"Something worth knowing happened."},{"const":"debug","\#
-    description":"For the plugin's author."},{"description":"Open: other values."}]},"Protocol\#
-    Range":{"description":"The protocol versions that a peer speaks, both ends included.","typ\#
-    e":"object","properties":{"min":{"type":"integer","minimum":0,"description":"The lowest ve\#
-    rsion."},"max":{"type":"integer","minimum":0,"description":"The highest version."}},"requi\#
-    red":["min","max"]},"PeerInfo":{"description":"A program's name and version, for people an\#
-    d logs.","type":"object","properties":{"name":{"type":"string","description":"The program'\#
-    s name."},"version":{"type":["string","null"],"description":"The program's version."},"bui\#
-    ld":{"type":["string","null"],"description":"What tells this build from others of the same v\#
-    ersion."}},"required":["name"]},"Viewport":{"description":"The size of what a front end ca\#
-    n show.","type":["object","array"],"maxItems":0,"properties":{"width":{"type":["number","n\#
-    ull"],"minimum":0,"description":"The width in `unit`.","default":80},"height":{"type":["nu\#
-    mber","null"],"minimum":0,"description":"The height in `unit`.","default":24},"unit":{"any\#
-    Of":[{"$ref":"#/components/schemas/ViewportUnit"},{"type":"null"}],"description":"What wid\#
-    th and height count.","default":"cell"}}},"ViewportUnit":{"description":"What a viewport i\#
-    s measured in.","type":"string","anyOf":[{"const":"cell","description":"Cells of a termina\#
-    l."},{"const":"point","description":"Points of a graphical display."},{"description":"Open\#
-    : other values."}]},"PositionEncoding":{"description":"What positions and lengths in texts c\#
-    ount.","type":"string","anyOf":[{"const":"utf-8","description":"Bytes of the text in UTF-8\#
-    ."},{"const":"utf-16","description":"Code units of the text in UTF-16."},{"const":"utf-32"\#
-    ,"description":"Unicode scalar values."},{"description":"Open: other values."}]},"Resumed"\#
-    :{"description":"What a session holds that was taken up again.","type":["object","array"],\#
-    "maxItems":0,"properties":{"fields":{"type":["array","object","null"],"items":{"$ref":"#/c\#
-    omponents/schemas/ResumedField"},"maxProperties":0,"description":"Its autocomplete fields.\#
-    ","default":[]},"openRequests":{"type":["array","object","null"],"items":{},"maxProperties\#
-    ":0,"description":"Ids of requests that opened popups and are not answered; they will be, o\#
-    n the new connection, and the ids stay taken until then.","default":[]}}},"ResumedField":{\#
-    "description":"An autocomplete field of a session that was taken up again.","type":"object\#
-    ","properties":{"field":{"type":"string","description":"The field's name."},"sources":{"ty\#
-    pe":["array","object","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A\#
-    -Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"Its sources.","default":[]}\#
-    ,"text":{"type":"string","description":"Its text."},"seq":{"type":"integer","minimum":0,"d\#
-    escription":"The number of its newest change."},"editing":{"type":["boolean","null"],"desc\#
-    ription":"Whether it is being edited.","default":false}},"required":["field","text","seq"]\#
-    },"PluginDirectories":{"description":"A plugin's name and the folders that are its own.","\#
-    type":"object","properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","d\#
-    escription":"The plugin's name, from its manifest."},"directory":{"type":"string","descrip\#
-    tion":"The plugin's folder, absolute; also its working directory."},"dataDirectory":{"type\#
-    ":"string","description":"Where the plugin keeps what must last; it exists."},"cacheDirect\#
-    ory":{"type":"string","description":"Where the plugin keeps what can be made again; it exi\#
-    sts."}},"required":["name","directory","dataDirectory","cacheDirectory"]},"Manifest":{"des\#
-    cription":"A plugin as its `plugin.json` describes it.","type":"object","properties":{"nam\#
-    e":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The plugin's name; o\#
-    f equal names the first directory's wins."},"version":{"type":"string","description":"The p\#
-    lugin's version, for people."},"command":{"type":"array","items":{"type":"string"},"minIte\#
-    ms":1,"description":"The argument vector; a first element with a slash is relative to the p\#
-    lugin's folder, one without is looked up in PATH."},"transport":{"anyOf":[{"$ref":"#/compo\#
-    nents/schemas/Transport"},{"type":"null"}],"description":"Which descriptors carry the mess\#
-    ages.","default":"stdio"},"framing":{"anyOf":[{"$ref":"#/components/schemas/Framing"},{"ty\#
-    pe":"null"}],"description":"How messages are framed, both ways.","default":"lines"},"ids":\#
-    {"anyOf":[{"$ref":"#/components/schemas/RequestIDKind"},{"type":"null"}],"description":"Wh\#
-    at the ids of the host's requests are.","default":"string"},"activation":{"anyOf":[{"$ref"\#
-    :"#/components/schemas/Activation"},{"type":"null"}],"description":"When the plugin is sta\#
-    rted.","default":"lazy"},"instances":{"anyOf":[{"$ref":"#/components/schemas/Instances"},{\#
-    "type":"null"}],"description":"How many processes serve the sessions.","default":"shared"}\#
-    ,"implements":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":\#
-    0,"description":"The optional delegate methods that the plugin implements, by their full n\#
-    ames."},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"de\#
-    scription":"What the plugin provides; with it the plugin is started only when it is needed\#
-    ."},"environment":{"type":["object","array","null"],"additionalProperties":{"type":"string\#
-    "},"maxItems":0,"description":"Variables added to the plugin's environment; names that beg\#
-    in with `LD_` are refused.","default":{}},"restart":{"anyOf":[{"$ref":"#/components/schema\#
-    s/Restart"},{"type":"null"}],"description":"What happens when the plugin crashes.","defaul\#
-    t":{}},"limits":{"anyOf":[{"$ref":"#/components/schemas/PluginLimits"},{"type":"null"}],"d\#
-    escription":"The plugin's own time limits.","default":{}},"sandbox":{"description":"Reserv\#
-    ed: a manifest that has it is invalid, since this version of the host makes no sandbox."}}\#
-    ,"required":["name","version","command"]},"Transport":{"description":"Which descriptors ca\#
-    rry a plugin's messages.","type":"string","oneOf":[{"const":"stdio","description":"Standar\#
-    d input and output; standard error is the log."},{"const":"fd","description":"A socket who\#
-    se number stands in `JACKFIELD_FD`; standard output and error are the log."}]},"Framing":{\#
-    "description":"How messages are cut out of a stream of bytes.","type":"string","oneOf":[{"\#
-    const":"lines","description":"One JSON text per line."},{"const":"headers","description":"\#
-    `Content-Length` headers, as in LSP."}]},"RequestIDKind":{"description":"What the ids of t\#
-    he host's requests to a plugin are.","type":"string","oneOf":[{"const":"string","descripti\#
-    on":"Strings that name the request's cause, for logs."},{"const":"integer","description":"\#
-    Plain integers, for plugins that can't take strings."}]},"Activation":{"description":"When a p\#
-    lugin is started.","type":"string","anyOf":[{"const":"lazy","description":"When it is need\#
-    ed first."},{"const":"eager","description":"When the host starts."},{"description":"Open: o\#
-    ther values."}]},"Instances":{"description":"How many processes of a plugin serve the sess\#
-    ions.","type":"string","oneOf":[{"const":"shared","description":"One process serves all se\#
-    ssions."}]},"Provides":{"description":"What a plugin provides; names are short here and `p\#
-    lugin/name` wherever others say them.","type":["object","array"],"maxItems":0,"properties"\#
-    :{"sources":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Source\#
-    "},"maxProperties":0,"description":"The autocomplete sources.","default":[]},"methods":{"t\#
-    ype":["array","object","null"],"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]\#
-    {0,63}$"},"maxProperties":0,"description":"The plugin's own methods, which anybody may cal\#
-    l as `plugin/method`.","default":[]},"topics":{"type":["array","object","null"],"items":{"\#
-    type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description"\#
-    :"The plugin's own notifications, which sessions may subscribe to as `plugin/topic`.","def\#
-    ault":[]}}},"Restart":{"description":"What happens when a plugin's process ends by itself.\#
-    ","type":["object","array"],"maxItems":0,"properties":{"policy":{"anyOf":[{"$ref":"#/compo\#
-    nents/schemas/RestartPolicy"},{"type":"null"}],"description":"Whether the plugin is starte\#
-    d again by itself.","default":"onCrash"},"initialMs":{"type":["integer","null"],"minimum":\#
-    1,"maximum":3600000,"description":"The pause before the first restart; each further one do\#
-    ubles it, with jitter.","default":250},"maximumMs":{"type":["integer","null"],"minimum":1,\#
-    "maximum":3600000,"description":"The longest pause between restarts.","default":30000},"cr\#
-    ashes":{"type":["integer","null"],"minimum":1,"maximum":1000,"description":"So many crashe\#
-    s within `windowMs` put the plugin in quarantine.","default":5},"windowMs":{"type":["integ\#
-    er","null"],"minimum":1,"maximum":86400000,"description":"The time in which crashes are co\#
-    unted.","default":60000}}},"RestartPolicy":{"description":"Whether a plugin that crashed i\#
-    s started again.","type":"string","anyOf":[{"const":"onCrash","description":"After a pause\#
-    , until it is quarantined."},{"const":"never","description":"Only when it is needed again o\#
-    r somebody asks."},{"description":"Open: other values."}]},"PluginLimits":{"description":"\#
-    A plugin's own time limits in place of the host's.","type":["object","array"],"maxItems":0\#
-    ,"properties":{"startMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"descript\#
-    ion":"In place of the host's `startMs`."},"callMs":{"type":["integer","null"],"minimum":1,\#
-    "maximum":3600000,"description":"In place of the host's `callMs`."},"delegateMs":{"type":[\#
-    "integer","null"],"minimum":1,"maximum":600000,"description":"In place of the host's `dele\#
-    gateMs`."},"sourceMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"description\#
-    ":"In place of the host's `sourceMs`."}}},"Source":{"description":"Something that offers i\#
-    tems for completion.","type":"object","properties":{"name":{"type":"string","pattern":"^[A\#
-    -Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name; others say `plugin/na\#
-    me`."},"title":{"type":["string","null"],"description":"The source's name for people."},"m\#
-    ode":{"$ref":"#/components/schemas/SourceMode","description":"Whether the host or the plug\#
-    in matches."},"match":{"anyOf":[{"$ref":"#/components/schemas/MatchMode"},{"type":"null"}]\#
-    ,"description":"How the host matches, unless the field says otherwise."},"caseSensitivity"\#
-    :{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivity"},{"type":"null"}],"description":\#
-    "Whether case matters, unless the field says otherwise."},"diacriticSensitive":{"type":["b\#
-    oolean","null"],"description":"Whether a plain letter matches only itself, unless the fiel\#
-    d says otherwise."},"minChars":{"type":["integer","null"],"minimum":0,"maximum":1000,"desc\#
-    ription":"Shorter texts find nothing, unless the field says otherwise."},"debounceMs":{"ty\#
-    pe":["integer","null"],"minimum":0,"maximum":60000,"description":"How long a text must sta\#
-    nd before the plugin is queried, unless the field says otherwise."},"maxResults":{"type":[\#
-    "integer","null"],"minimum":0,"maximum":1000,"description":"At most so many matches, unles\#
-    s the field says otherwise."},"triggerCharacters":{"type":["array","object","null"],"items\#
-    ":{"type":"string"},"maxProperties":0,"description":"Characters after which an editor may a\#
-    sk by itself.","default":[]},"priority":{"type":["integer","null"],"minimum":0,"maximum":1\#
-    000,"description":"Of equal matches the one with the higher priority comes first.","defaul\#
-    t":500}},"required":["name","mode"]},"SourceMode":{"description":"Who matches a source's i\#
-    tems against the text.","type":"string","oneOf":[{"const":"datasource","description":"The h\#
-    ost asks for all items once and matches them itself."},{"const":"query","description":"The p\#
-    lugin is asked with each text."}]},"MatchMode":{"description":"When an item matches a text\#
-    ; an unknown mode acts as `fuzzy`.","type":"string","anyOf":[{"const":"fuzzy","description\#
-    ":"It has the text's characters in their order."},{"const":"prefix","description":"It begi\#
-    ns with the text."},{"const":"contains","description":"It has the text somewhere."},{"cons\#
-    t":"exact","description":"It equals the text."},{"description":"Open: other values."}]},"C\#
-    aseSensitivity":{"description":"Whether upper and lower case are told apart; an unknown va\#
-    lue acts as `insensitive`.","type":"string","anyOf":[{"const":"smart","description":"A cap\#
-    ital in the text asks for a capital; a small letter matches both."},{"const":"insensitive"\#
-    ,"description":"Never."},{"const":"sensitive","description":"Always."},{"description":"Ope\#
-    n: other values."}]},"FieldOptions":{"description":"How a field or a query completes; what i\#
-    s absent comes from the source, then from the default.","type":["object","array"],"maxItem\#
-    s":0,"properties":{"maxResults":{"type":["integer","null"],"minimum":0,"maximum":1000,"des\#
-    cription":"At most so many matches.","default":50},"minChars":{"type":["integer","null"],"\#
-    minimum":0,"maximum":1000,"description":"Shorter texts find nothing.","default":0},"deboun\#
-    ceMs":{"type":["integer","null"],"minimum":0,"maximum":60000,"description":"How long a tex\#
-    t must stand before a plugin is queried.","default":0},"match":{"anyOf":[{"$ref":"#/compon\#
-    ents/schemas/MatchMode"},{"type":"null"}],"description":"When an item matches the text.","\#
-    default":"fuzzy"},"caseSensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivit\#
-    y"},{"type":"null"}],"description":"Whether upper and lower case are told apart.","default\#
-    ":"insensitive"},"diacriticSensitive":{"type":["boolean","null"],"description":"Whether a p\#
-    lain letter matches only itself and not its accented forms.","default":false},"startVisibl\#
-    e":{"type":["boolean","null"],"description":"Whether an empty text shows all items.","defa\#
-    ult":false},"firstPaintMs":{"type":["integer","null"],"minimum":0,"maximum":5000,"descript\#
-    ion":"What is not there by then follows as `autocomplete/didChange`.","default":50},"deadl\#
-    ineMs":{"type":["integer","null"],"minimum":1,"maximum":60000,"description":"A source that h\#
-    as not answered by then counts as failed.","default":5000}}},"Item":{"description":"One th\#
-    ing that a source offers.","type":"object","properties":{"id":{"type":"string","descriptio\#
-    n":"The item's id, unique within its source."},"text":{"type":"string","description":"What i\#
-    s shown, and what a field holds once the item is taken."},"subtitle":{"type":["string","nu\#
-    ll"],"description":"A second line."},"image":{"type":["string","null"],"description":"The n\#
-    ame of a picture in the plugin's folder or a `data:` URI; without one front ends show thei\#
-    r default."},"filterText":{"type":["string","null"],"description":"What is matched in plac\#
-    e of `text`."},"weight":{"type":["number","null"],"description":"Orders near-equal matches o\#
-    f one source; the larger first."},"data":{"description":"What the plugin wants back when t\#
-    he item is taken; nobody else looks into it."}},"required":["id","text"]},"SourcedItem":{"\#
-    description":"An item as front ends get it: whole, with its source.","type":"object","prop\#
-    erties":{"id":{"type":"string","description":"The item's id, unique within its source."},"\#
-    text":{"type":"string","description":"What is shown, and what a field holds once the item i\#
-    s taken."},"subtitle":{"type":["string","null"],"description":"A second line."},"image":{"\#
-    type":["string","null"],"description":"The name of a picture in the plugin's folder or a `\#
-    data:` URI; without one front ends show their default."},"filterText":{"type":["string","n\#
-    ull"],"description":"What is matched in place of `text`."},"weight":{"type":["number","nul\#
-    l"],"description":"Orders near-equal matches of one source; the larger first."},"data":{"d\#
-    escription":"What the plugin wants back when the item is taken; nobody else looks into it.\#
-    "},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}\#
-    $","description":"The source's qualified name."}},"required":["id","text","source"]},"Comp\#
-    letionItem":{"description":"An item that matches, with what to highlight.","type":"object"\#
-    ,"properties":{"id":{"type":"string","description":"The item's id, unique within its sourc\#
-    e."},"text":{"type":"string","description":"What is shown, and what a field holds once the i\#
-    tem is taken."},"subtitle":{"type":["string","null"],"description":"A second line."},"imag\#
-    e":{"type":["string","null"],"description":"The name of a picture in the plugin's folder o\#
-    r a `data:` URI; without one front ends show their default."},"filterText":{"type":["strin\#
-    g","null"],"description":"What is matched in place of `text`."},"weight":{"type":["number"\#
-    ,"null"],"description":"Orders near-equal matches of one source; the larger first."},"data\#
-    ":{"description":"What the plugin wants back when the item is taken; nobody else looks int\#
-    o it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{\#
-    0,63}$","description":"The source's qualified name."},"ranges":{"type":["array","object","\#
-    null"],"items":{"$ref":"#/components/schemas/TextRange"},"maxProperties":0,"description":"\#
-    What of `text` matched, in the session's position encoding.","default":[]},"subtitleRanges\#
-    ":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/TextRange"},"max\#
-    Properties":0,"description":"What of `subtitle` matched."},"score":{"type":["number","null\#
-    "],"description":"How well it matched; only comparable within one `Completions`.","default\#
-    ":0}},"required":["id","text","source"]},"ItemReference":{"description":"Names an item amo\#
-    ng those of all sources.","type":"object","properties":{"source":{"type":"string","pattern\#
-    ":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualif\#
-    ied name."},"id":{"type":"string","description":"The item's id within the source."}},"requ\#
-    ired":["source","id"]},"TextRange":{"description":"A part of a text, as `[start, length]` i\#
-    n the session's position encoding.","type":"array","prefixItems":[{"type":"integer","minim\#
-    um":0,"description":"Where the part begins."},{"type":"integer","minimum":0,"description":\#
-    "How long it is."}],"minItems":2,"maxItems":2},"Completions":{"description":"What matches a t\#
-    ext, best first.","type":"object","properties":{"field":{"type":["string","null"],"descrip\#
-    tion":"The field; absent for a query without one."},"seq":{"type":["integer","null"],"desc\#
-    ription":"The `seq` of the change that this answers.","default":0},"matches":{"type":["arr\#
-    ay","object"],"items":{"$ref":"#/components/schemas/CompletionItem"},"maxProperties":0,"de\#
-    scription":"The matches, best first."},"best":{"anyOf":[{"$ref":"#/components/schemas/Best\#
-    Match"},{"type":"null"}],"description":"The match to offer inline, if there is one."},"tot\#
-    al":{"type":"integer","minimum":0,"description":"How many items match in all; a lower boun\#
-    d where `incomplete`."},"incomplete":{"type":["boolean","null"],"description":"Whether mor\#
-    e may match: a source is late, failed, or said so itself.","default":false},"errors":{"typ\#
-    e":["array","object","null"],"items":{"$ref":"#/components/schemas/SourceError"},"maxPrope\#
-    rties":0,"description":"The sources that failed.","default":[]}},"required":["matches","to\#
-    tal"]},"BestMatch":{"description":"The match to offer inline.","type":"object","properties\#
-    ":{"item":{"$ref":"#/components/schemas/Item","description":"The item, whole."},"source":{\#
-    "type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","descripti\#
-    on":"The source's qualified name."},"segments":{"type":["array","object"],"items":{"$ref":\#
-    "#/components/schemas/Segment"},"maxProperties":0,"description":"The field's text to show: w\#
-    hat was typed, then what completes it."}},"required":["item","source","segments"]},"Segmen\#
-    t":{"description":"A part of the text that a field shows.","type":"object","properties":{"\#
-    text":{"type":"string","description":"The part's text."},"kind":{"$ref":"#/components/sche\#
-    mas/SegmentKind","description":"Where the part comes from."}},"required":["text","kind"]},\#
-    "SegmentKind":{"description":"Where a part of a field's text comes from.","type":"string",\#
-    "oneOf":[{"const":"typed","description":"The user typed it."},{"const":"completed","descri\#
-    ption":"The best match completes it."}]},"SourceError":{"description":"Why a source has no\#
-    thing to say.","type":"object","properties":{"source":{"type":"string","pattern":"^[a-z][a\#
-    -z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."}\#
-    ,"code":{"type":"integer","description":"The code of the error."},"message":{"type":"strin\#
-    g","description":"The error in one sentence."}},"required":["source","code","message"]},"D\#
-    atasourceReason":{"description":"Why the host asks for a datasource.","type":"string","any\#
-    Of":[{"const":"beginEditing","description":"Editing of a field begins."},{"const":"query",\#
-    "description":"A query without a field needs it."},{"const":"expired","description":"Its `\#
-    ttlMs` has passed."},{"const":"versionGap","description":"A change was missed."},{"const":\#
-    "restarted","description":"The plugin was started again."},{"const":"evicted","description\#
-    ":"It had been dropped for want of memory."},{"description":"Open: other values."}]},"Data\#
-    source":{"description":"All items of a source.","type":["object","array"],"maxItems":0,"pr\#
-    operties":{"items":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas\#
-    /Item"},"maxProperties":0,"description":"The items in their own order, after those sent in `\#
-    $/progress`."},"version":{"type":["integer","null"],"description":"The version that the fi\#
-    rst `autocomplete/datasourceDidChange` follows.","default":0},"ttlMs":{"type":["integer","\#
-    null"],"minimum":0,"description":"After this time the host asks again."},"none":{"type":["\#
-    boolean","null"],"description":"Whether there is no datasource at all, which is not the sa\#
-    me as an empty one.","default":false}}},"QueryAnswer":{"description":"What a plugin found f\#
-    or a text.","type":["object","array"],"maxItems":0,"properties":{"items":{"type":["array",\#
-    "object","null"],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"descripti\#
-    on":"The items, after those sent in `$/progress`."},"filtered":{"type":["boolean","null"],\#
-    "description":"Whether the items are shown as they are, in this order; else the host match\#
-    es them.","default":false},"incomplete":{"type":["boolean","null"],"description":"Whether t\#
-    here is more to be found.","default":false}}},"PluginState":{"description":"What a plugin i\#
-    s doing.","type":"string","anyOf":[{"const":"discovered","description":"Its manifest was r\#
-    ead; it has not been started."},{"const":"starting","description":"Its process is being st\#
-    arted."},{"const":"initializing","description":"Its process runs and has not answered `ini\#
-    tialize` yet."},{"const":"ready","description":"It answers calls."},{"const":"draining","d\#
-    escription":"It gets no new calls; the open ones are awaited."},{"const":"stopping","descr\#
-    iption":"It was asked to leave."},{"const":"stopped","description":"It was stopped and sta\#
-    rts when it is needed."},{"const":"backoff","description":"It crashed and is started again a\#
-    fter a pause."},{"const":"quarantined","description":"It crashed too often and is not star\#
-    ted by itself."},{"const":"disabled","description":"Its user, or it itself, does not want i\#
-    t started."},{"const":"invalid","description":"It can't be used; the reason says why."},{"\#
-    description":"Open: other values."}]},"PluginStatus":{"description":"A plugin as the host s\#
-    ees it.","type":"object","properties":{"plugin":{"type":"string","description":"The plugin\#
-    's name; for an invalid one perhaps its folder's."},"state":{"$ref":"#/components/schemas/\#
-    PluginState","description":"What it is doing."},"reason":{"type":["string","null"],"descri\#
-    ption":"Why it is in this state, in one sentence."},"version":{"type":["string","null"],"d\#
-    escription":"The version that the manifest tells."},"directory":{"type":["string","null"],\#
-    "description":"The plugin's folder."},"pid":{"type":["integer","null"],"minimum":1,"descri\#
-    ption":"The process, while there is one."},"uptimeMs":{"type":["integer","null"],"minimum"\#
-    :0,"description":"How long the process has run."},"restarts":{"type":["integer","null"],"m\#
-    inimum":0,"description":"How often it was started after the first time.","default":0},"req\#
-    uestsInFlight":{"type":["integer","null"],"minimum":0,"description":"The host's requests t\#
-    hat it has not answered yet.","default":0},"exit":{"anyOf":[{"$ref":"#/components/schemas/\#
-    ExitStatus"},{"type":"null"}],"description":"How its last process ended."},"stderrTail":{"\#
-    type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description":\#
-    "The last lines of that process's standard error."},"implements":{"type":["array","object"\#
-    ,"null"],"items":{"type":"string"},"maxProperties":0,"description":"The optional delegate m\#
-    ethods that it implements.","default":[]},"provides":{"anyOf":[{"$ref":"#/components/schem\#
-    as/Provides"},{"type":"null"}],"description":"What it provides.","default":{}}},"required"\#
-    :["plugin","state"]},"LogStream":{"description":"Where a line of a plugin's log comes from\#
-    .","type":"string","anyOf":[{"const":"stderr","description":"The plugin's standard error."\#
-    },{"const":"stdout","description":"The plugin's standard output, outside of messages."},{"\#
-    const":"message","description":"A `log/message` from the plugin."},{"const":"host","descri\#
-    ption":"The host, about the plugin."},{"description":"Open: other values."}]},"LogLine":{"\#
-    description":"One line of a plugin's log.","type":"object","properties":{"uptimeMs":{"type\#
-    ":"integer","minimum":0,"description":"When it came, counted from the host's start."},"str\#
-    eam":{"$ref":"#/components/schemas/LogStream","description":"Where it comes from."},"level\#
-    ":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How s\#
-    erious it is; only where the plugin said so."},"text":{"type":"string","description":"The l\#
-    ine, without its line end."}},"required":["uptimeMs","stream","text"]},"QueueDepth":{"desc\#
-    ription":"What waits for one peer; either `session` or `plugin` names it.","type":"object"\#
-    ,"properties":{"session":{"type":["string","null"],"description":"The front end's session.\#
-    "},"plugin":{"type":["string","null"],"description":"The plugin."},"bytes":{"type":"intege\#
-    r","minimum":0,"description":"Output that is not written yet."},"requestsInFlight":{"type"\#
-    :"integer","minimum":0,"description":"Requests from this peer that are not answered yet."}\#
-    },"required":["bytes","requestsInFlight"]},"Latency":{"description":"How long a plugin too\#
-    k to answer one method.","type":"object","properties":{"plugin":{"type":"string","descript\#
-    ion":"The plugin."},"method":{"type":"string","description":"The method."},"count":{"type"\#
-    :"integer","minimum":0,"description":"How many answers were measured."},"p50Us":{"type":"i\#
-    nteger","minimum":0,"description":"The median."},"p99Us":{"type":"integer","minimum":0,"de\#
-    scription":"What one answer in a hundred exceeds."}},"required":["plugin","method","count"\#
-    ,"p50Us","p99Us"]},"HostStatus":{"description":"The host's figures.","type":"object","prop\#
-    erties":{"version":{"type":"string","description":"The host's version."},"build":{"type":"\#
-    string","description":"What tells this build from others of the same version."},"protocol"\#
-    :{"$ref":"#/components/schemas/ProtocolRange","description":"The protocol versions that it s\#
-    peaks."},"pid":{"type":"integer","minimum":1,"description":"Its process."},"uptimeMs":{"ty\#
-    pe":"integer","minimum":0,"description":"How long it has run."},"onDemand":{"type":["boole\#
-    an","null"],"description":"Whether a command started it because none listened.","default":\#
-    false},"sessions":{"type":"integer","minimum":0,"description":"How many sessions are open.\#
-    "},"plugins":{"type":["array","object"],"items":{"$ref":"#/components/schemas/PluginStatus\#
-    "},"maxProperties":0,"description":"All plugins."},"counters":{"type":["object","array","n\#
-    ull"],"additionalProperties":{"type":"integer"},"maxItems":0,"description":"What was count\#
-    ed since the start, by name; the names are an open set.","default":{}},"queues":{"type":["\#
-    array","object","null"],"items":{"$ref":"#/components/schemas/QueueDepth"},"maxProperties"\#
-    :0,"description":"What waits for each peer.","default":[]},"latencies":{"type":["array","o\#
-    bject","null"],"items":{"$ref":"#/components/schemas/Latency"},"maxProperties":0,"descript\#
-    ion":"How long each plugin took, by method.","default":[]}},"required":["version","build",\#
-    "protocol","pid","uptimeMs","sessions","plugins"]},"Limits":{"description":"The limits in f\#
-    orce.","type":["object","array"],"maxItems":0,"properties":{"messageBytes":{"type":["integ\#
-    er","null"],"description":"One message from a front end.","default":4194304},"pluginMessag\#
-    eBytes":{"type":["integer","null"],"description":"One message from a plugin.","default":67\#
-    108864},"unfinishedInputBytes":{"type":["integer","null"],"description":"Unfinished messag\#
-    es of all connections together, above `connectionInputBytes` for each.","default":26843545\#
-    6},"connectionInputBytes":{"type":["integer","null"],"description":"Unfinished input that e\#
-    very connection may hold whatever the others do.","default":65536},"parsedBytes":{"type":[\#
-    "integer","null"],"description":"Params or a result that the host reads itself, bulk items e\#
-    xcepted.","default":131072},"headerBytes":{"type":["integer","null"],"description":"The he\#
-    ader block before one message.","default":8192},"idBytes":{"type":["integer","null"],"desc\#
-    ription":"A request's id as written.","default":1024},"nesting":{"type":["integer","null"]\#
-    ,"description":"Arrays and objects inside each other.","default":256},"batchElements":{"ty\#
-    pe":["integer","null"],"description":"Messages in one batch.","default":1024},"requestsInF\#
-    light":{"type":["integer","null"],"description":"Requests of one connection that are not a\#
-    nswered yet.","default":1024},"queueBytes":{"type":["integer","null"],"description":"Outpu\#
-    t that waits for one peer; the peer is closed past it.","default":75497472},"queueHighWate\#
-    rBytes":{"type":["integer","null"],"description":"Waiting output above which a front end i\#
-    s not read and its state notifications coalesce.","default":1048576},"junkBytes":{"type":[\#
-    "integer","null"],"description":"What a plugin may print to its message stream by accident\#
-    , from one message to the next.","default":1048576},"progressChunkBytes":{"type":["integer\#
-    ","null"],"description":"One `$/progress` notification.","default":262144},"datasourceByte\#
-    s":{"type":["integer","null"],"description":"All datasources that the host keeps; the leas\#
-    t recently used go first.","default":536870912},"detachedMs":{"type":["integer","null"],"d\#
-    escription":"How long a session without a connection can be resumed.","default":60000},"de\#
-    tachedSessions":{"type":["integer","null"],"description":"Sessions without a connection; t\#
-    he one that was lost first goes past it.","default":64},"effects":{"type":["integer","null\#
-    "],"description":"Effects in one answer of a plugin.","default":64},"fields":{"type":["int\#
-    eger","null"],"description":"Fields attached in one session.","default":1024},"sourcesPerF\#
-    ield":{"type":["integer","null"],"description":"Sources of one field or one query.","defau\#
-    lt":64},"completions":{"type":["integer","null"],"description":"Matches in one `Completion\#
-    s`.","default":1000},"textBytes":{"type":["integer","null"],"description":"The text of a f\#
-    ield or a query.","default":4096},"topics":{"type":["integer","null"],"description":"Subsc\#
-    riptions of one session.","default":256},"logLines":{"type":["integer","null"],"descriptio\#
-    n":"Lines of a plugin's log that the host keeps for `plugin/log`.","default":1000},"logFil\#
-    eBytes":{"type":["integer","null"],"description":"One of the two files that a plugin's log r\#
-    otates through.","default":5242880},"stderrTailLines":{"type":["integer","null"],"descript\#
-    ion":"Last lines of standard error that are told when a plugin ends.","default":20},"chain\#
-    Length":{"type":["integer","null"],"description":"Calls that cause each other, from the fr\#
-    ont end's request on.","default":16},"causeMs":{"type":["integer","null"],"description":"H\#
-    ow long after its answer a request may be named as a cause.","default":60000},"startMs":{"\#
-    type":["integer","null"],"description":"From a plugin's start to its answer to `initialize\#
-    `.","default":10000},"callMs":{"type":["integer","null"],"description":"A call of a plugin\#
-    's own method, its start included.","default":9000},"delegateMs":{"type":["integer","null"\#
-    ],"description":"A delegate or provide call to a plugin.","default":4000},"sourceMs":{"typ\#
-    e":["integer","null"],"description":"A source's answer to a query or to `autocomplete/prov\#
-    ideDatasource`.","default":5000},"startPaintMs":{"type":["integer","null"],"description":"\#
-    How long the completions of a field wait for the start of a plugin.","default":4000},"canc\#
-    elMs":{"type":["integer","null"],"description":"From a cancel to the plugin's own answer."\#
-    ,"default":1000},"handshakeMs":{"type":["integer","null"],"description":"From a front end'\#
-    s connection to its `initialize`.","default":30000},"frameMs":{"type":["integer","null"],"\#
-    description":"A message from its first byte to its last.","default":30000},"drainMs":{"typ\#
-    e":["integer","null"],"description":"For open calls to end once a plugin's stop was asked f\#
-    or.","default":2000},"shutdownMs":{"type":["integer","null"],"description":"A plugin's ans\#
-    wer to `shutdown`.","default":2000},"exitMs":{"type":["integer","null"],"description":"Fro\#
-    m `exit` to SIGTERM.","default":2000},"terminateMs":{"type":["integer","null"],"descriptio\#
-    n":"From SIGTERM to SIGKILL.","default":2000}}}},"errors":{"parseError":{"code":-32700,"me\#
-    ssage":"The bytes are not JSON, not UTF-8, or repeat a member that the host reads."},"inva\#
-    lidRequest":{"code":-32600,"message":"JSON, but no JSON-RPC 2.0 message that can be taken h\#
-    ere."},"methodNotFound":{"code":-32601,"message":"There is no such method in this directio\#
-    n."},"invalidParams":{"code":-32602,"message":"A member is missing, ill-typed or out of ra\#
-    nge; `data` has `path`, `expected` and `found`."},"internalError":{"code":-32603,"message"\#
-    :"A fault of the answering peer itself."},"requestCancelled":{"code":-32800,"message":"The r\#
-    equest was cancelled by `$/cancelRequest`; never anything else."},"superseded":{"code":-32\#
-    801,"message":"A newer request on the same object took this one's place."},"pluginUnavaila\#
-    ble":{"code":-32001,"message":"The plugin does not run and could not be started, or is dis\#
-    abled or invalid."},"notInitialized":{"code":-32002,"message":"The first request must be `\#
-    initialize`."},"deadlineExceeded":{"code":-32003,"message":"The plugin did not answer in t\#
-    ime."},"unknownObject":{"code":-32004,"message":"There is no such field, source or plugin, o\#
-    r none that this session may see."},"pluginFailed":{"code":-32005,"message":"The plugin's p\#
-    rocess ended while the request was open."},"noCommonVersion":{"code":-32006,"message":"The p\#
+    ll; a lower bound where `incomplete`."}},{"name":"token","summary":"What of the field's te\#
+    xt an item takes the place of, for a field with a delimiter; else it is all.","required":f\#
+    alse,"schema":{"anyOf":[{"$ref":"#/components/schemas/TextRange"},{"type":"null"}],"descri\#
+    ption":"What of the field's text an item takes the place of, for a field with a delimiter; e\#
+    lse it is all."}},{"name":"incomplete","summary":"Whether more may match: a source is late\#
+    , failed, or said so itself.","required":false,"schema":{"type":["boolean","null"],"descri\#
+    ption":"Whether more may match: a source is late, failed, or said so itself.","default":fa\#
+    lse}},{"name":"errors","summary":"The sources that failed.","required":false,"schema":{"ty\#
+    pe":["array","object","null"],"items":{"$ref":"#/components/schemas/SourceError"},"maxProp\#
+    erties":0,"description":"The sources that failed.","default":[]}}],"x-directions":["hostTo\#
+    FrontEnd"]},{"name":"autocomplete/didSelect","summary":"Tells what a field holds as its ob\#
+    ject: an item after a return, nothing after a clear.","tags":[{"name":"Autocomplete"}],"pa\#
+    ramStructure":"by-name","params":[{"name":"field","summary":"The field.","required":true,"\#
+    schema":{"type":"string","description":"The field."}},{"name":"item","summary":"The select\#
+    ed item, if one is.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Sou\#
+    rcedItem"},{"type":"null"}],"description":"The selected item, if one is."}}],"x-directions\#
+    ":["hostToFrontEnd"]},{"name":"autocomplete/provideDatasource","summary":"Asks a source in m\#
+    ode `datasource` for all its items.","tags":[{"name":"Autocomplete"}],"paramStructure":"by\#
+    -name","params":[{"name":"source","summary":"The source's short name.","required":true,"sc\#
+    hema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The sourc\#
+    e's short name."}},{"name":"datasource","summary":"The host's name for this source with th\#
+    is context.","required":true,"schema":{"type":"string","description":"The host's name for t\#
+    his source with this context."}},{"name":"field","summary":"The field whose editing begins\#
+    ; absent where several share the call.","required":false,"schema":{"type":["string","null"\#
+    ],"description":"The field whose editing begins; absent where several share the call."}},{\#
+    "name":"session","summary":"The session that asks; absent where several share the call.","\#
+    required":false,"schema":{"type":["string","null"],"description":"The session that asks; a\#
+    bsent where several share the call."}},{"name":"reason","summary":"Why the host asks.","re\#
+    quired":true,"schema":{"$ref":"#/components/schemas/DatasourceReason","description":"Why t\#
+    he host asks."}},{"name":"context","summary":"The field's context.","required":false,"sche\#
+    ma":{"type":["object","array","null"],"maxItems":0,"description":"The field's context."}},\#
+    {"name":"credit","summary":"How many items may be sent in `$/progress` before more is gran\#
+    ted; absent, any number.","required":false,"schema":{"type":["integer","null"],"minimum":0\#
+    ,"description":"How many items may be sent in `$/progress` before more is granted; absent, a\#
+    ny number."}},{"name":"partialResultToken","summary":"The token for items in `$/progress`.\#
+    ","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ProgressToken"},{"type\#
+    ":"null"}],"description":"The token for items in `$/progress`."}},{"name":"_meta","summary\#
+    ":"What goes with the request: its deadline, a trace, its cause.","required":false,"schema\#
+    ":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
+    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
+    {"$ref":"#/components/schemas/Datasource"}},"errors":[{"$ref":"#/components/errors/parseEr\#
+    ror"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNot\#
+    Found"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internal\#
+    Error"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notIn\#
+    itialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/message\#
+    TooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/que\#
+    ry","summary":"Asks a source in mode `query` for the items that match a text; cancelled wh\#
+    en the text changes.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params"\#
+    :[{"name":"source","summary":"The source's short name.","required":true,"schema":{"type":"\#
+    string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name.\#
+    "}},{"name":"text","summary":"The text.","required":true,"schema":{"type":"string","descri\#
+    ption":"The text."}},{"name":"seq","summary":"The number of the change that asks; 0 withou\#
+    t a field.","required":true,"schema":{"type":"integer","description":"The number of the ch\#
+    ange that asks; 0 without a field."}},{"name":"limit","summary":"More items are not looked a\#
+    t.","required":true,"schema":{"type":"integer","minimum":0,"maximum":1000,"description":"M\#
+    ore items are not looked at."}},{"name":"context","summary":"The field's context.","requir\#
+    ed":false,"schema":{"type":["object","array","null"],"maxItems":0,"description":"The field\#
+    's context."}},{"name":"credit","summary":"How many items may be sent in `$/progress` befo\#
+    re more is granted; absent, any number.","required":false,"schema":{"type":["integer","nul\#
+    l"],"minimum":0,"description":"How many items may be sent in `$/progress` before more is g\#
+    ranted; absent, any number."}},{"name":"partialResultToken","summary":"The token for items i\#
+    n `$/progress`.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Progres\#
+    sToken"},{"type":"null"}],"description":"The token for items in `$/progress`."}},{"name":"\#
+    _meta","summary":"What goes with the request: its deadline, a trace, its cause.","required\#
+    ":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descript\#
+    ion":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"\#
+    result","schema":{"$ref":"#/components/schemas/QueryAnswer"}},"errors":[{"$ref":"#/compone\#
+    nts/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/component\#
+    s/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/componen\#
+    ts/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/compo\#
+    nents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/compone\#
+    nts/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name"\#
+    :"autocomplete/resolve","summary":"Asks a source for what is worth knowing about one of it\#
+    s items.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"s\#
+    ource","summary":"The source's short name.","required":true,"schema":{"type":"string","pat\#
+    tern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":\#
+    "item","summary":"The item's id.","required":true,"schema":{"type":"string","description":\#
+    "The item's id."}},{"name":"data","summary":"The item's `data`.","required":false,"schema"\#
+    :{"description":"The item's `data`."}},{"name":"_meta","summary":"What goes with the reque\#
+    st: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/comp\#
+    onents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its dead\#
+    line, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["object","array"\#
+    ],"maxItems":0,"properties":{"item":{"anyOf":[{"$ref":"#/components/schemas/Item"},{"type"\#
+    :"null"}],"description":"The item with more than was given before; absent, it is as it was\#
+    ."},"documentation":{"type":["string","null"],"description":"A longer text, as Markdown."}\#
+    }}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/inval\#
+    idRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/inv\#
+    alidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/req\#
+    uestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors\#
+    /overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugi\#
+    n"],"x-implements":true},{"name":"autocomplete/returned","summary":"Tells a source that th\#
+    e user is done, and with which of its items.","tags":[{"name":"Autocomplete"}],"paramStruc\#
+    ture":"by-name","params":[{"name":"source","summary":"The source's short name.","required"\#
+    :true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"\#
+    The source's short name."}},{"name":"field","summary":"The field.","required":true,"schema\#
+    ":{"type":"string","description":"The field."}},{"name":"session","summary":"The session t\#
+    hat the field belongs to.","required":true,"schema":{"type":"string","description":"The se\#
+    ssion that the field belongs to."}},{"name":"selection","summary":"What the field holds no\#
+    w.","required":true,"schema":{"type":"string","description":"What the field holds now."}},\#
+    {"name":"item","summary":"The id of the item that was taken; null where the text is no ite\#
+    m's.","required":false,"schema":{"type":["string","null"],"description":"The id of the ite\#
+    m that was taken; null where the text is no item's."}},{"name":"data","summary":"The item'\#
+    s `data`.","required":false,"schema":{"description":"The item's `data`."}},{"name":"_meta"\#
+    ,"summary":"What goes with the request: its deadline, a trace, its cause.","required":fals\#
+    e,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"\#
+    What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result\#
+    ","schema":{"type":["object","array"],"maxItems":0,"properties":{"effects":{"type":["array\#
+    ","object","null"],"items":{"$ref":"#/components/schemas/DelegateEffect"},"maxProperties":\#
+    0,"maxItems":64,"description":"What the host is to do, in order, once the answer has taken e\#
+    ffect.","default":[]}}}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/co\#
+    mponents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/\#
+    components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/\#
+    components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref"\#
+    :"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-dire\#
+    ctions":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/textFieldCleared","sum\#
+    mary":"Tells a source that a field's text became empty, once for each time.","tags":[{"nam\#
+    e":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary":"The s\#
+    ource's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z\#
+    0-9._-]{0,63}$","description":"The source's short name."}},{"name":"field","summary":"The f\#
+    ield.","required":true,"schema":{"type":"string","description":"The field."}},{"name":"ses\#
+    sion","summary":"The session that the field belongs to.","required":true,"schema":{"type":\#
+    "string","description":"The session that the field belongs to."}},{"name":"_meta","summary\#
+    ":"What goes with the request: its deadline, a trace, its cause.","required":false,"schema\#
+    ":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
+    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
+    {"type":["object","array"],"maxItems":0,"properties":{"effects":{"type":["array","object",\#
+    "null"],"items":{"$ref":"#/components/schemas/DelegateEffect"},"maxProperties":0,"maxItems\#
+    ":64,"description":"What the host is to do, in order, once the answer has taken effect.","\#
+    default":[]}}}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/\#
+    errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/component\#
+    s/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/component\#
+    s/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compo\#
+    nents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":[\#
+    "hostToPlugin"],"x-implements":true},{"name":"plugin/didChangeState","summary":"Tells the s\#
+    essions that subscribed to it that a plugin's state changed.","tags":[{"name":"Administrat\#
+    ion"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","requ\#
+    ired":true,"schema":{"type":"string","description":"The plugin."}},{"name":"state","summar\#
+    y":"What it is doing now.","required":true,"schema":{"$ref":"#/components/schemas/PluginSt\#
+    ate","description":"What it is doing now."}},{"name":"reason","summary":"Why, in one sente\#
+    nce.","required":false,"schema":{"type":["string","null"],"description":"Why, in one sente\#
+    nce."}},{"name":"exit","summary":"How its process ended, where that is the cause.","requir\#
+    ed":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus"},{"type":"null"}],"\#
+    description":"How its process ended, where that is the cause."}},{"name":"stderrTail","sum\#
+    mary":"The last lines of that process's standard error.","required":false,"schema":{"type"\#
+    :["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The l\#
+    ast lines of that process's standard error."}}],"x-directions":["hostToFrontEnd"]},{"name"\#
+    :"plugin/didFail","summary":"Tells a session that a delegate call failed after it had been h\#
+    anded to its plugin, or that an effect of its answer did.","tags":[{"name":"Administration\#
+    "}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","require\#
+    d":true,"schema":{"type":"string","description":"The plugin."}},{"name":"call","summary":"\#
+    The method that failed.","required":true,"schema":{"type":"string","description":"The meth\#
+    od that failed."}},{"name":"screen","summary":"The screen that the call was about.","requi\#
+    red":false,"schema":{"type":["string","null"],"description":"The screen that the call was a\#
+    bout."}},{"name":"field","summary":"The field that the call was about.","required":false,"\#
+    schema":{"type":["string","null"],"description":"The field that the call was about."}},{"n\#
+    ame":"popup","summary":"The popup that the call was about.","required":false,"schema":{"ty\#
+    pe":["string","null"],"description":"The popup that the call was about."}},{"name":"error"\#
+    ,"summary":"What went wrong.","required":true,"schema":{"$ref":"#/components/schemas/Error\#
+    Object","description":"What went wrong."}}],"x-directions":["hostToFrontEnd"]},{"name":"lo\#
+    g/message","summary":"Puts a line into the plugin's log, and tells it to the sessions that s\#
+    ubscribed to it.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[\#
+    {"name":"level","summary":"How serious it is.","required":false,"schema":{"anyOf":[{"$ref"\#
+    :"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How serious it is.","def\#
+    ault":"info"}},{"name":"text","summary":"The line.","required":true,"schema":{"type":"stri\#
+    ng","description":"The line."}},{"name":"plugin","summary":"Whose log it is; set by the ho\#
+    st.","required":false,"schema":{"type":["string","null"],"description":"Whose log it is; s\#
+    et by the host."}}],"x-directions":["pluginToHost","hostToFrontEnd"]}],"components":{"sche\#
+    mas":{"ProgressToken":{"description":"Names one stream of `$/progress` among those of a co\#
+    nnection.","anyOf":[{"type":"string"},{"type":"integer"}]},"Meta":{"description":"What goe\#
+    s with a request besides its own params.","type":["object","array"],"maxItems":0,"properti\#
+    es":{"deadlineMs":{"type":["integer","null"],"minimum":1,"description":"The answer is want\#
+    ed within this time; it lowers the method's own limit and never raises it."},"trace":{"typ\#
+    e":["string","null"],"description":"An opaque mark that follows the request through all pe\#
+    ers' logs."},"cause":{"type":["string","number","null"],"description":"In a plugin's reque\#
+    st: the id of the host's request that made the plugin send it."}}},"ErrorObject":{"descrip\#
+    tion":"An error as JSON-RPC 2.0 writes it.","type":"object","properties":{"code":{"type":"\#
+    integer","description":"What went wrong, for programs."},"message":{"type":"string","descr\#
+    iption":"What went wrong, in one sentence for people."},"data":{"description":"Facts; an `\#
+    ErrorData` in the host's own errors."}},"required":["code","message"]},"DelegateEffect":{"\#
+    description":"A request that a plugin puts into the answer of a delegate call instead of s\#
+    ending it.","type":"object","properties":{"method":{"type":"string","description":"One of t\#
+    he requests that plugins may send about screens, bars, lists, popups and messages."},"para\#
+    ms":{"type":["object","array","null"],"maxItems":0,"description":"Its params; `session` an\#
+    d `screen` are those of the call where they are absent."}},"required":["method"]},"ErrorDa\#
+    ta":{"description":"The `data` of an error that the host made itself.","type":["object","a\#
+    rray"],"maxItems":0,"properties":{"plugin":{"type":["string","null"],"description":"The pl\#
+    ugin at fault."},"reason":{"type":["string","null"],"description":"What happened, in one s\#
+    entence for people."},"exit":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus"},{"type":\#
+    "null"}],"description":"How the plugin's process ended."},"stderrTail":{"type":["array","o\#
+    bject","null"],"items":{"type":"string"},"maxProperties":0,"description":"The last lines o\#
+    f the plugin's standard error."},"path":{"type":["string","null"],"description":"JSON Poin\#
+    ter to the member at fault, from the params or the result."},"expected":{"type":["string",\#
+    "null"],"description":"What should have stood there."},"found":{"type":["string","null"],"\#
+    description":"What stood there; `nothing` for a missing member."},"limit":{"type":["intege\#
+    r","null"],"description":"The limit that was passed."},"got":{"type":["integer","null"],"d\#
+    escription":"The size or count that passed it, where it is known."},"offset":{"type":["int\#
+    eger","null"],"minimum":0,"description":"Where in the message the fault is."},"host":{"any\#
+    Of":[{"$ref":"#/components/schemas/ProtocolRange"},{"type":"null"}],"description":"The pro\#
+    tocol versions that the host speaks."},"peer":{"anyOf":[{"$ref":"#/components/schemas/Prot\#
+    ocolRange"},{"type":"null"}],"description":"The protocol versions that the other peer spea\#
+    ks."}}},"ExitStatus":{"description":"How a plugin's process ended; with neither member nob\#
+    ody knows.","type":["object","array"],"maxItems":0,"properties":{"code":{"type":["integer"\#
+    ,"null"],"description":"The exit code of a process that left by itself."},"signal":{"type"\#
+    :["integer","null"],"description":"The number of the signal that ended the process."}}},"I\#
+    temsProgress":{"description":"The `value` of `$/progress` for a `partialResultToken`.","ty\#
+    pe":"object","properties":{"items":{"type":["array","object"],"items":{"$ref":"#/component\#
+    s/schemas/Item"},"maxProperties":0,"description":"The next items, in order."},"filtered":{\#
+    "type":["boolean","null"],"description":"For a query: whether the items so far are to be s\#
+    hown as they are, in this order.","default":false}},"required":["items"]},"WorkProgress":{\#
+    "description":"The `value` of `$/progress` for a `workDoneToken`.","type":"object","proper\#
+    ties":{"kind":{"$ref":"#/components/schemas/WorkProgressKind","description":"Where in the w\#
+    ork this report stands."},"title":{"type":["string","null"],"description":"What the work i\#
+    s; with `begin`."},"message":{"type":["string","null"],"description":"What is being done n\#
+    ow."},"percentage":{"type":["number","null"],"minimum":0,"maximum":100,"description":"How m\#
+    uch is done, where that is known."}},"required":["kind"]},"WorkProgressKind":{"description\#
+    ":"Where in a piece of work a report stands.","type":"string","oneOf":[{"const":"begin","d\#
+    escription":"The work begins."},{"const":"report","description":"The work goes on."},{"con\#
+    st":"end","description":"The work is done; nothing follows."}]},"LogLevel":{"description":\#
+    "How serious a log message is.","type":"string","anyOf":[{"const":"error","description":"S\#
+    omething failed."},{"const":"warning","description":"Something may fail."},{"const":"info"\#
+    ,"description":"Something worth knowing happened."},{"const":"debug","description":"For th\#
+    e plugin's author."},{"description":"Open: other values."}]},"ProtocolRange":{"description\#
+    ":"The protocol versions that a peer speaks, both ends included.","type":"object","propert\#
+    ies":{"min":{"type":"integer","minimum":0,"description":"The lowest version."},"max":{"typ\#
+    e":"integer","minimum":0,"description":"The highest version."}},"required":["min","max"]},\#
+    "PeerInfo":{"description":"A program's name and version, for people and logs.","type":"obj\#
+    ect","properties":{"name":{"type":"string","description":"The program's name."},"version":\#
+    {"type":["string","null"],"description":"The program's version."},"build":{"type":["string\#
+    ","null"],"description":"What tells this build from others of the same version."}},"requir\#
+    ed":["name"]},"Viewport":{"description":"The size of what a front end can show.","type":["\#
+    object","array"],"maxItems":0,"properties":{"width":{"type":["number","null"],"minimum":0,\#
+    "description":"The width in `unit`.","default":80},"height":{"type":["number","null"],"min\#
+    imum":0,"description":"The height in `unit`.","default":24},"unit":{"anyOf":[{"$ref":"#/co\#
+    mponents/schemas/ViewportUnit"},{"type":"null"}],"description":"What width and height coun\#
+    t.","default":"cell"}}},"ViewportUnit":{"description":"What a viewport is measured in.","t\#
+    ype":"string","anyOf":[{"const":"cell","description":"Cells of a terminal."},{"const":"poi\#
+    nt","description":"Points of a graphical display."},{"description":"Open: other values."}]\#
+    },"PositionEncoding":{"description":"What positions and lengths in texts count.","type":"s\#
+    tring","anyOf":[{"const":"utf-8","description":"Bytes of the text in UTF-8."},{"const":"ut\#
+    f-16","description":"Code units of the text in UTF-16."},{"const":"utf-32","description":"\#
+    Unicode scalar values."},{"description":"Open: other values."}]},"Resumed":{"description":\#
+    "What a session holds that was taken up again.","type":["object","array"],"maxItems":0,"pr\#
+    operties":{"fields":{"type":["array","object","null"],"items":{"$ref":"#/components/schema\#
+    s/ResumedField"},"maxProperties":0,"description":"Its autocomplete fields.","default":[]},\#
+    "openRequests":{"type":["array","object","null"],"items":{},"maxProperties":0,"description\#
+    ":"Ids of requests that opened popups and are not answered; they will be, on the new conne\#
+    ction, and the ids stay taken until then.","default":[]}}},"ResumedField":{"description":"\#
+    An autocomplete field of a session that was taken up again.","type":"object","properties":\#
+    {"field":{"type":"string","description":"The field's name."},"sources":{"type":["array","o\#
+    bject","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-\#
+    9._-]{0,63}$"},"maxProperties":0,"description":"Its sources.","default":[]},"text":{"type"\#
+    :"string","description":"Its text."},"seq":{"type":"integer","minimum":0,"description":"Th\#
+    e number of its newest change."},"editing":{"type":["boolean","null"],"description":"Wheth\#
+    er it is being edited.","default":false}},"required":["field","text","seq"]},"PluginDirect\#
+    ories":{"description":"A plugin's name and the folders that are its own.","type":"object",\#
+    "properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"Th\#
+    e plugin's name, from its manifest."},"directory":{"type":"string","description":"The plug\#
+    in's folder, absolute; also its working directory."},"dataDirectory":{"type":"string","des\#
+    cription":"Where the plugin keeps what must last; it exists."},"cacheDirectory":{"type":"s\#
+    tring","description":"Where the plugin keeps what can be made again; it exists."}},"requir\#
+    ed":["name","directory","dataDirectory","cacheDirectory"]},"Manifest":{"description":"A pl\#
+    ugin as its `plugin.json` describes it.","type":"object","properties":{"name":{"type":"str\#
+    ing","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The plugin's name; of equal names t\#
+    he first directory's wins."},"version":{"type":"string","description":"The plugin's versio\#
+    n, for people."},"command":{"type":"array","items":{"type":"string"},"minItems":1,"descrip\#
+    tion":"The argument vector; a first element with a slash is relative to the plugin's folde\#
+    r, one without is looked up in PATH."},"transport":{"anyOf":[{"$ref":"#/components/schemas\#
+    /Transport"},{"type":"null"}],"description":"Which descriptors carry the messages.","defau\#
+    lt":"stdio"},"framing":{"anyOf":[{"$ref":"#/components/schemas/Framing"},{"type":"null"}],\#
+    "description":"How messages are framed, both ways.","default":"lines"},"ids":{"anyOf":[{"$\#
+    ref":"#/components/schemas/RequestIDKind"},{"type":"null"}],"description":"What the ids of t\#
+    he host's requests are.","default":"string"},"activation":{"anyOf":[{"$ref":"#/components/\#
+    schemas/Activation"},{"type":"null"}],"description":"When the plugin is started.","default\#
+    ":"lazy"},"instances":{"anyOf":[{"$ref":"#/components/schemas/Instances"},{"type":"null"}]\#
+    ,"description":"How many processes serve the sessions.","default":"shared"},"implements":{\#
+    "type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description"\#
+    :"The optional delegate methods that the plugin implements, by their full names."},"provid\#
+    es":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"description":"Wha\#
+    t the plugin provides; with it the plugin is started only when it is needed."},"environmen\#
+    t":{"type":["object","array","null"],"additionalProperties":{"type":"string"},"maxItems":0\#
+    ,"description":"Variables added to the plugin's environment; names that begin with `LD_` a\#
+    re refused.","default":{}},"restart":{"anyOf":[{"$ref":"#/components/schemas/Restart"},{"t\#
+    ype":"null"}],"description":"What happens when the plugin crashes.","default":{}},"limits"\#
+    :{"anyOf":[{"$ref":"#/components/schemas/PluginLimits"},{"type":"null"}],"description":"Th\#
+    e plugin's own time limits.","default":{}},"sandbox":{"description":"Reserved: a manifest t\#
+    hat has it is invalid, since this version of the host makes no sandbox."}},"required":["na\#
+    me","version","command"]},"Transport":{"description":"Which descriptors carry a plugin's m\#
+    essages.","type":"string","oneOf":[{"const":"stdio","description":"Standard input and outp\#
+    ut; standard error is the log."},{"const":"fd","description":"A socket whose number stands i\#
+    n `JACKFIELD_FD`; standard output and error are the log."}]},"Framing":{"description":"How m\#
+    essages are cut out of a stream of bytes.","type":"string","oneOf":[{"const":"lines","desc\#
+    ription":"One JSON text per line."},{"const":"headers","description":"`Content-Length` hea\#
+    ders, as in LSP."}]},"RequestIDKind":{"description":"What the ids of the host's requests t\#
+    o a plugin are.","type":"string","oneOf":[{"const":"string","description":"Strings that na\#
+    me the request's cause, for logs."},{"const":"integer","description":"Plain integers, for p\#
+    lugins that can't take strings."}]},"Activation":{"description":"When a plugin is started.\#
+    ","type":"string","anyOf":[{"const":"lazy","description":"When it is needed first."},{"con\#
+    st":"eager","description":"When the host starts."},{"description":"Open: other values."}]}\#
+    ,"Instances":{"description":"How many processes of a plugin serve the sessions.","type":"s\#
+    tring","oneOf":[{"const":"shared","description":"One process serves all sessions."}]},"Pro\#
+    vides":{"description":"What a plugin provides; names are short here and `plugin/name` wher\#
+    ever others say them.","type":["object","array"],"maxItems":0,"properties":{"sources":{"ty\#
+    pe":["array","object","null"],"items":{"$ref":"#/components/schemas/Source"},"maxPropertie\#
+    s":0,"description":"The autocomplete sources.","default":[]},"methods":{"type":["array","o\#
+    bject","null"],"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxPr\#
+    operties":0,"description":"The plugin's own methods, which anybody may call as `plugin/met\#
+    hod`.","default":[]},"topics":{"type":["array","object","null"],"items":{"type":"string","\#
+    pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"The plugin's o\#
+    wn notifications, which sessions may subscribe to as `plugin/topic`.","default":[]}}},"Res\#
+    tart":{"description":"What happens when a plugin's process ends by itself.","type":["objec\#
+    t","array"],"maxItems":0,"properties":{"policy":{"anyOf":[{"$ref":"#/components/schemas/Re\#
+    startPolicy"},{"type":"null"}],"description":"Whether the plugin is started again by itsel\#
+    f.","default":"onCrash"},"initialMs":{"type":["integer","null"],"minimum":1,"maximum":3600\#
+    000,"description":"The pause before the first restart; each further one doubles it, with j\#
+    itter.","default":250},"maximumMs":{"type":["integer","null"],"minimum":1,"maximum":360000\#
+    0,"description":"The longest pause between restarts.","default":30000},"crashes":{"type":[\#
+    "integer","null"],"minimum":1,"maximum":1000,"description":"So many crashes within `window\#
+    Ms` put the plugin in quarantine.","default":5},"windowMs":{"type":["integer","null"],"min\#
+    imum":1,"maximum":86400000,"description":"The time in which crashes are counted.","default\#
+    ":60000}}},"RestartPolicy":{"description":"Whether a plugin that crashed is started again.\#
+    ","type":"string","anyOf":[{"const":"onCrash","description":"After a pause, until it is qu\#
+    arantined."},{"const":"never","description":"Only when it is needed again or somebody asks\#
+    ."},{"description":"Open: other values."}]},"PluginLimits":{"description":"A plugin's own t\#
+    ime limits in place of the host's.","type":["object","array"],"maxItems":0,"properties":{"\#
+    startMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"description":"In place o\#
+    f the host's `startMs`."},"callMs":{"type":["integer","null"],"minimum":1,"maximum":360000\#
+    0,"description":"In place of the host's `callMs`."},"delegateMs":{"type":["integer","null"\#
+    ],"minimum":1,"maximum":600000,"description":"In place of the host's `delegateMs`."},"sour\#
+    ceMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"description":"In place of t\#
+    he host's `sourceMs`."}}},"Source":{"description":"Something that offers items for complet\#
+    ion.","type":"object","properties":{"name":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9\#
+    ._-]{0,63}$","description":"The source's short name; others say `plugin/name`."},"title":{\#
+    "type":["string","null"],"description":"The source's name for people."},"mode":{"$ref":"#/\#
+    components/schemas/SourceMode","description":"Whether the host or the plugin matches."},"m\#
+    atch":{"anyOf":[{"$ref":"#/components/schemas/MatchMode"},{"type":"null"}],"description":"\#
+    How the host matches, unless the field says otherwise."},"caseSensitivity":{"anyOf":[{"$re\#
+    f":"#/components/schemas/CaseSensitivity"},{"type":"null"}],"description":"Whether case ma\#
+    tters, unless the field says otherwise."},"diacriticSensitive":{"type":["boolean","null"],\#
+    "description":"Whether a plain letter matches only itself, unless the field says otherwise\#
+    ."},"minChars":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"Shorte\#
+    r texts find nothing, unless the field says otherwise."},"debounceMs":{"type":["integer","\#
+    null"],"minimum":0,"maximum":60000,"description":"How long a text must stand before the pl\#
+    ugin is queried, unless the field says otherwise."},"maxResults":{"type":["integer","null"\#
+    ],"minimum":0,"maximum":1000,"description":"At most so many matches, unless the field says o\#
+    therwise."},"triggerCharacters":{"type":["array","object","null"],"items":{"type":"string"\#
+    },"maxProperties":0,"description":"Characters after which an editor may ask by itself.","d\#
+    efault":[]},"priority":{"type":["integer","null"],"minimum":0,"maximum":1000,"description"\#
+    :"Of equal matches the one with the higher priority comes first.","default":500}},"require\#
+    d":["name","mode"]},"SourceMode":{"description":"Who matches a source's items against the t\#
+    ext.","type":"string","oneOf":[{"const":"datasource","description":"The host asks for all i\#
+    tems once and matches them itself."},{"const":"query","description":"The plugin is asked w\#
+    ith each text."}]},"MatchMode":{"description":"When an item matches a text; an unknown mod\#
+    e acts as `fuzzy`.","type":"string","anyOf":[{"const":"fuzzy","description":"It has the te\#
+    xt's characters in their order."},{"const":"prefix","description":"It begins with the text\#
+    ."},{"const":"contains","description":"It has the text somewhere."},{"const":"exact","desc\#
+    ription":"It equals the text."},{"description":"Open: other values."}]},"CaseSensitivity":\#
+    {"description":"Whether upper and lower case are told apart; an unknown value acts as `ins\#
+    ensitive`.","type":"string","anyOf":[{"const":"smart","description":"A capital in the text a\#
+    sks for a capital; a small letter matches both."},{"const":"insensitive","description":"Ne\#
+    ver."},{"const":"sensitive","description":"Always."},{"description":"Open: other values."}\#
+    ]},"FieldOptions":{"description":"How a field or a query completes; what is absent comes f\#
+    rom the source, then from the default.","type":["object","array"],"maxItems":0,"properties\#
+    ":{"maxResults":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"At mo\#
+    st so many matches.","default":50},"minChars":{"type":["integer","null"],"minimum":0,"maxi\#
+    mum":1000,"description":"Shorter texts find nothing.","default":0},"debounceMs":{"type":["\#
+    integer","null"],"minimum":0,"maximum":60000,"description":"How long a text must stand bef\#
+    ore a plugin is queried.","default":0},"match":{"anyOf":[{"$ref":"#/components/schemas/Mat\#
+    chMode"},{"type":"null"}],"description":"When an item matches the text.","default":"fuzzy"\#
+    },"caseSensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivity"},{"type":"nul\#
+    l"}],"description":"Whether upper and lower case are told apart.","default":"insensitive"}\#
+    ,"diacriticSensitive":{"type":["boolean","null"],"description":"Whether a plain letter mat\#
+    ches only itself and not its accented forms.","default":false},"delimiter":{"type":["strin\#
+    g","null"],"description":"What separates the texts that a field holds, such as `, `: only t\#
+    he token is completed that the cursor stands in. Absent or empty, the whole text is one."}\#
+    ,"startVisible":{"type":["boolean","null"],"description":"Whether an empty text, or an emp\#
+    ty token, shows all items.","default":false},"firstPaintMs":{"type":["integer","null"],"mi\#
+    nimum":0,"maximum":5000,"description":"What is not there by then follows as `autocomplete/\#
+    didChange`.","default":50},"deadlineMs":{"type":["integer","null"],"minimum":1,"maximum":6\#
+    0000,"description":"A source that has not answered by then counts as failed.","default":50\#
+    00}}},"Item":{"description":"One thing that a source offers.","type":"object","properties"\#
+    :{"id":{"type":"string","description":"The item's id, unique within its source."},"text":{\#
+    "type":"string","description":"What is shown, and what a field holds once the item is take\#
+    n."},"subtitle":{"type":["string","null"],"description":"A second line."},"image":{"type":\#
+    ["string","null"],"description":"The name of a picture in the plugin's folder or a `data:` U\#
+    RI; without one front ends show their default."},"filterText":{"type":["string","null"],"d\#
+    escription":"What is matched in place of `text`."},"weight":{"type":["number","null"],"des\#
+    cription":"Orders near-equal matches of one source; the larger first."},"data":{"descripti\#
+    on":"What the plugin wants back when the item is taken; nobody else looks into it."}},"req\#
+    uired":["id","text"]},"SourcedItem":{"description":"An item as front ends get it: whole, w\#
+    ith its source.","type":"object","properties":{"id":{"type":"string","description":"The it\#
+    em's id, unique within its source."},"text":{"type":"string","description":"What is shown, a\#
+    nd what a field holds once the item is taken."},"subtitle":{"type":["string","null"],"desc\#
+    ription":"A second line."},"image":{"type":["string","null"],"description":"The name of a p\#
+    icture in the plugin's folder or a `data:` URI; without one front ends show their default.\#
+    "},"filterText":{"type":["string","null"],"description":"What is matched in place of `text\#
+    `."},"weight":{"type":["number","null"],"description":"Orders near-equal matches of one so\#
+    urce; the larger first."},"data":{"description":"What the plugin wants back when the item i\#
+    s taken; nobody else looks into it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]\#
+    {0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."}},"requ\#
+    ired":["id","text","source"]},"CompletionItem":{"description":"An item that matches, with w\#
+    hat to highlight.","type":"object","properties":{"id":{"type":"string","description":"The i\#
+    tem's id, unique within its source."},"text":{"type":"string","description":"What is shown\#
+    , and what a field holds once the item is taken."},"subtitle":{"type":["string","null"],"d\#
+    escription":"A second line."},"image":{"type":["string","null"],"description":"The name of a p\#
+    icture in the plugin's folder or a `data:` URI; without one front ends show their default.\#
+    "},"filterText":{"type":["string","null"],"description":"What is matched in place of `text\#
+    `."},"weight":{"type":["number","null"],"description":"Orders near-equal matches of one so\#
+    urce; the larger first."},"data":{"description":"What the plugin wants back when the item i\#
+    s taken; nobody else looks into it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]\#
+    {0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."},"range\#
+    s":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/TextRange"},"ma\#
+    xProperties":0,"description":"What of `text` matched, in the session's position encoding."\#
+    ,"default":[]},"subtitleRanges":{"type":["array","object","null"],"items":{"$ref":"#/compo\#
+    nents/schemas/TextRange"},"maxProperties":0,"description":"What of `subtitle` matched."},"\#
+    score":{"type":["number","null"],"description":"How well it matched; only comparable withi\#
+    n one `Completions`.","default":0}},"required":["id","text","source"]},"ItemReference":{"d\#
+    escription":"Names an item among those of all sources.","type":"object","properties":{"sou\#
+    rce":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","des\#
+    cription":"The source's qualified name."},"id":{"type":"string","description":"The item's i\#
+    d within the source."}},"required":["source","id"]},"TextRange":{"description":"A part of a t\#
+    ext, as `[start, length]` in the session's position encoding.","type":"array","prefixItems\#
+    ":[{"type":"integer","minimum":0,"description":"Where the part begins."},{"type":"integer"\#
+    ,"minimum":0,"description":"How long it is."}],"minItems":2,"maxItems":2},"Completions":{"\#
+    description":"What matches a text, best first.","type":"object","properties":{"field":{"ty\#
+    pe":["string","null"],"description":"The field; absent for a query without one."},"seq":{"\#
+    type":["integer","null"],"description":"The `seq` of the change that this answers.","defau\#
+    lt":0},"matches":{"type":["array","object"],"items":{"$ref":"#/components/schemas/Completi\#
+    onItem"},"maxProperties":0,"description":"The matches, best first."},"best":{"anyOf":[{"$r\#
+    ef":"#/components/schemas/BestMatch"},{"type":"null"}],"description":"The match to offer i\#
+    nline, if there is one."},"total":{"type":"integer","minimum":0,"description":"How many it\#
+    ems match in all; a lower bound where `incomplete`."},"token":{"anyOf":[{"$ref":"#/compone\#
+    nts/schemas/TextRange"},{"type":"null"}],"description":"What of the field's text an item t\#
+    akes the place of, for a field with a delimiter; else it is all."},"incomplete":{"type":["\#
+    boolean","null"],"description":"Whether more may match: a source is late, failed, or said s\#
+    o itself.","default":false},"errors":{"type":["array","object","null"],"items":{"$ref":"#/\#
+    components/schemas/SourceError"},"maxProperties":0,"description":"The sources that failed.\#
+    ","default":[]}},"required":["matches","total"]},"BestMatch":{"description":"The match to o\#
+    ffer inline.","type":"object","properties":{"item":{"$ref":"#/components/schemas/Item","de\#
+    scription":"The item, whole."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/\#
+    [A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."},"segments":{"\#
+    type":["array","object"],"items":{"$ref":"#/components/schemas/Segment"},"maxProperties":0\#
+    ,"description":"The text to show, of the token where the field has a delimiter: what was t\#
+    yped, then what completes it."}},"required":["item","source","segments"]},"Segment":{"desc\#
+    ription":"A part of the text that a field shows.","type":"object","properties":{"text":{"t\#
+    ype":"string","description":"The part's text."},"kind":{"$ref":"#/components/schemas/Segme\#
+    ntKind","description":"Where the part comes from."}},"required":["text","kind"]},"SegmentK\#
+    ind":{"description":"Where a part of a field's text comes from.","type":"string","oneOf":[\#
+    {"const":"typed","description":"The user typed it."},{"const":"completed","description":"T\#
+    he best match completes it."}]},"SourceError":{"description":"Why a source has nothing to s\#
+    ay.","type":"object","properties":{"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,\#
+    63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."},"code":{"\#
+    type":"integer","description":"The code of the error."},"message":{"type":"string","descri\#
+    ption":"The error in one sentence."}},"required":["source","code","message"]},"DatasourceR\#
+    eason":{"description":"Why the host asks for a datasource.","type":"string","anyOf":[{"con\#
+    st":"beginEditing","description":"Editing of a field begins."},{"const":"query","descripti\#
+    on":"A query without a field needs it."},{"const":"expired","description":"Its `ttlMs` has p\#
+    assed."},{"const":"versionGap","description":"A change was missed."},{"const":"restarted",\#
+    "description":"The plugin was started again."},{"const":"evicted","description":"It had be\#
+    en dropped for want of memory."},{"description":"Open: other values."}]},"Datasource":{"de\#
+    scription":"All items of a source.","type":["object","array"],"maxItems":0,"properties":{"\#
+    items":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Item"},"max\#
+    Properties":0,"description":"The items in their own order, after those sent in `$/progress\#
+    `."},"version":{"type":["integer","null"],"description":"The version that the first `autoc\#
+    omplete/datasourceDidChange` follows.","default":0},"ttlMs":{"type":["integer","null"],"mi\#
+    nimum":0,"description":"After this time the host asks again."},"none":{"type":["boolean","\#
+    null"],"description":"Whether there is no datasource at all, which is not the same as an e\#
+    mpty one.","default":false}}},"QueryAnswer":{"description":"What a plugin found for a text\#
+    .","type":["object","array"],"maxItems":0,"properties":{"items":{"type":["array","object",\#
+    "null"],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"description":"The i\#
+    tems, after those sent in `$/progress`."},"filtered":{"type":["boolean","null"],"descripti\#
+    on":"Whether the items are shown as they are, in this order; else the host matches them.",\#
+    "default":false},"incomplete":{"type":["boolean","null"],"description":"Whether there is m\#
+    ore to be found.","default":false}}},"PluginState":{"description":"What a plugin is doing.\#
+    ","type":"string","anyOf":[{"const":"discovered","description":"Its manifest was read; it h\#
+    as not been started."},{"const":"starting","description":"Its process is being started."},\#
+    {"const":"initializing","description":"Its process runs and has not answered `initialize` y\#
+    et."},{"const":"ready","description":"It answers calls."},{"const":"draining","description\#
+    ":"It gets no new calls; the open ones are awaited."},{"const":"stopping","description":"I\#
+    t was asked to leave."},{"const":"stopped","description":"It was stopped and starts when i\#
+    t is needed."},{"const":"backoff","description":"It crashed and is started again after a p\#
+    ause."},{"const":"quarantined","description":"It crashed too often and is not started by i\#
+    tself."},{"const":"disabled","description":"Its user, or it itself, does not want it start\#
+    ed."},{"const":"invalid","description":"It can't be used; the reason says why."},{"descrip\#
+    tion":"Open: other values."}]},"PluginStatus":{"description":"A plugin as the host sees it\#
+    .","type":"object","properties":{"plugin":{"type":"string","description":"The plugin's nam\#
+    e; for an invalid one perhaps its folder's."},"state":{"$ref":"#/components/schemas/Plugin\#
+    State","description":"What it is doing."},"reason":{"type":["string","null"],"description"\#
+    :"Why it is in this state, in one sentence."},"version":{"type":["string","null"],"descrip\#
+    tion":"The version that the manifest tells."},"directory":{"type":["string","null"],"descr\#
+    iption":"The plugin's folder."},"pid":{"type":["integer","null"],"minimum":1,"description"\#
+    :"The process, while there is one."},"uptimeMs":{"type":["integer","null"],"minimum":0,"de\#
+    scription":"How long the process has run."},"restarts":{"type":["integer","null"],"minimum\#
+    ":0,"description":"How often it was started after the first time.","default":0},"requestsI\#
+    nFlight":{"type":["integer","null"],"minimum":0,"description":"The host's requests that it h\#
+    as not answered yet.","default":0},"exit":{"anyOf":[{"$ref":"#/components/schemas/ExitStat\#
+    us"},{"type":"null"}],"description":"How its last process ended."},"stderrTail":{"type":["\#
+    array","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The las\#
+    t lines of that process's standard error."},"implements":{"type":["array","object","null"]\#
+    ,"items":{"type":"string"},"maxProperties":0,"description":"The optional delegate methods t\#
+    hat it implements.","default":[]},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provi\#
+    des"},{"type":"null"}],"description":"What it provides.","default":{}}},"required":["plugi\#
+    n","state"]},"LogStream":{"description":"Where a line of a plugin's log comes from.","type\#
+    ":"string","anyOf":[{"const":"stderr","description":"The plugin's standard error."},{"cons\#
+    t":"stdout","description":"The plugin's standard output, outside of messages."},{"const":"\#
+    message","description":"A `log/message` from the plugin."},{"const":"host","description":"\#
+    The host, about the plugin."},{"description":"Open: other values."}]},"LogLine":{"descript\#
+    ion":"One line of a plugin's log.","type":"object","properties":{"uptimeMs":{"type":"integ\#
+    er","minimum":0,"description":"When it came, counted from the host's start."},"stream":{"$\#
+    ref":"#/components/schemas/LogStream","description":"Where it comes from."},"level":{"anyO\#
+    f":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How serious i\#
+    t is; only where the plugin said so."},"text":{"type":"string","description":"The line, wi\#
+    thout its line end."}},"required":["uptimeMs","stream","text"]},"QueueDepth":{"description\#
+    ":"What waits for one peer; either `session` or `plugin` names it.","type":"object","prope\#
+    rties":{"session":{"type":["string","null"],"description":"The front end's session."},"plu\#
+    gin":{"type":["string","null"],"description":"The plugin."},"bytes":{"type":"integer","min\#
+    imum":0,"description":"Output that is not written yet."},"requestsInFlight":{"type":"integ\#
+    er","minimum":0,"description":"Requests from this peer that are not answered yet."}},"requ\#
+    ired":["bytes","requestsInFlight"]},"Latency":{"description":"How long a plugin took to an\#
+    swer one method.","type":"object","properties":{"plugin":{"type":"string","description":"T\#
+    he plugin."},"method":{"type":"string","description":"The method."},"count":{"type":"integ\#
+    er","minimum":0,"description":"How many answers were measured."},"p50Us":{"type":"integer"\#
+    ,"minimum":0,"description":"The median."},"p99Us":{"type":"integer","minimum":0,"descripti\#
+    on":"What one answer in a hundred exceeds."}},"required":["plugin","method","count","p50Us\#
+    ","p99Us"]},"HostStatus":{"description":"The host's figures.","type":"object","properties"\#
+    :{"version":{"type":"string","description":"The host's version."},"build":{"type":"string"\#
+    ,"description":"What tells this build from others of the same version."},"protocol":{"$ref\#
+    ":"#/components/schemas/ProtocolRange","description":"The protocol versions that it speaks\#
+    ."},"pid":{"type":"integer","minimum":1,"description":"Its process."},"uptimeMs":{"type":"\#
+    integer","minimum":0,"description":"How long it has run."},"onDemand":{"type":["boolean","\#
+    null"],"description":"Whether a command started it because none listened.","default":false\#
+    },"sessions":{"type":"integer","minimum":0,"description":"How many sessions are open."},"p\#
+    lugins":{"type":["array","object"],"items":{"$ref":"#/components/schemas/PluginStatus"},"m\#
+    axProperties":0,"description":"All plugins."},"counters":{"type":["object","array","null"]\#
+    ,"additionalProperties":{"type":"integer"},"maxItems":0,"description":"What was counted si\#
+    nce the start, by name; the names are an open set.","default":{}},"queues":{"type":["array\#
+    ","object","null"],"items":{"$ref":"#/components/schemas/QueueDepth"},"maxProperties":0,"d\#
+    escription":"What waits for each peer.","default":[]},"latencies":{"type":["array","object\#
+    ","null"],"items":{"$ref":"#/components/schemas/Latency"},"maxProperties":0,"description":\#
+    "How long each plugin took, by method.","default":[]}},"required":["version","build","prot\#
+    ocol","pid","uptimeMs","sessions","plugins"]},"Limits":{"description":"The limits in force\#
+    .","type":["object","array"],"maxItems":0,"properties":{"messageBytes":{"type":["integer",\#
+    "null"],"description":"One message from a front end.","default":4194304},"pluginMessageByt\#
+    es":{"type":["integer","null"],"description":"One message from a plugin.","default":671088\#
+    64},"unfinishedInputBytes":{"type":["integer","null"],"description":"Unfinished messages o\#
+    f all connections together, above `connectionInputBytes` for each.","default":268435456},"\#
+    connectionInputBytes":{"type":["integer","null"],"description":"Unfinished input that ever\#
+    y connection may hold whatever the others do.","default":65536},"parsedBytes":{"type":["in\#
+    teger","null"],"description":"Params or a result that the host reads itself, bulk items ex\#
+    cepted.","default":131072},"headerBytes":{"type":["integer","null"],"description":"The hea\#
+    der block before one message.","default":8192},"idBytes":{"type":["integer","null"],"descr\#
+    iption":"A request's id as written.","default":1024},"nesting":{"type":["integer","null"],\#
+    "description":"Arrays and objects inside each other.","default":256},"batchElements":{"typ\#
+    e":["integer","null"],"description":"Messages in one batch.","default":1024},"requestsInFl\#
+    ight":{"type":["integer","null"],"description":"Requests of one connection that are not an\#
+    swered yet.","default":1024},"queueBytes":{"type":["integer","null"],"description":"Output t\#
+    hat waits for one peer; the peer is closed past it.","default":75497472},"queueHighWaterBy\#
+    tes":{"type":["integer","null"],"description":"Waiting output above which a front end is n\#
+    ot read and its state notifications coalesce.","default":1048576},"junkBytes":{"type":["in\#
+    teger","null"],"description":"What a plugin may print to its message stream by accident, f\#
+    rom one message to the next.","default":1048576},"progressChunkBytes":{"type":["integer","\#
+    null"],"description":"One `$/progress` notification.","default":262144},"datasourceBytes":\#
+    {"type":["integer","null"],"description":"All datasources that the host keeps; the least r\#
+    ecently used go first.","default":536870912},"detachedMs":{"type":["integer","null"],"desc\#
+    ription":"How long a session without a connection can be resumed.","default":60000},"detac\#
+    hedSessions":{"type":["integer","null"],"description":"Sessions without a connection; the o\#
+    ne that was lost first goes past it.","default":64},"effects":{"type":["integer","null"],"\#
+    description":"Effects in one answer of a plugin.","default":64},"fields":{"type":["integer\#
+    ","null"],"description":"Fields attached in one session.","default":1024},"sourcesPerField\#
+    ":{"type":["integer","null"],"description":"Sources of one field or one query.","default":\#
+    64},"completions":{"type":["integer","null"],"description":"Matches in one `Completions`."\#
+    ,"default":1000},"textBytes":{"type":["integer","null"],"description":"The text of a field o\#
+    r a query.","default":4096},"topics":{"type":["integer","null"],"description":"Subscriptio\#
+    ns of one session.","default":256},"logLines":{"type":["integer","null"],"description":"Li\#
+    nes of a plugin's log that the host keeps for `plugin/log`.","default":1000},"logFileBytes\#
+    ":{"type":["integer","null"],"description":"One of the two files that a plugin's log rotat\#
+    es through.","default":5242880},"stderrTailLines":{"type":["integer","null"],"description"\#
+    :"Last lines of standard error that are told when a plugin ends.","default":20},"chainLeng\#
+    th":{"type":["integer","null"],"description":"Calls that cause each other, from the front e\#
+    nd's request on.","default":16},"causeMs":{"type":["integer","null"],"description":"How lo\#
+    ng after its answer a request may be named as a cause.","default":60000},"startMs":{"type"\#
+    :["integer","null"],"description":"From a plugin's start to its answer to `initialize`.","\#
+    default":10000},"callMs":{"type":["integer","null"],"description":"A call of a plugin's ow\#
+    n method, its start included.","default":9000},"delegateMs":{"type":["integer","null"],"de\#
+    scription":"A delegate or provide call to a plugin.","default":4000},"sourceMs":{"type":["\#
+    integer","null"],"description":"A source's answer to a query or to `autocomplete/provideDa\#
+    tasource`.","default":5000},"startPaintMs":{"type":["integer","null"],"description":"How l\#
+    ong the completions of a field wait for the start of a plugin.","default":4000},"cancelMs"\#
+    :{"type":["integer","null"],"description":"From a cancel to the plugin's own answer.","def\#
+    ault":1000},"handshakeMs":{"type":["integer","null"],"description":"From a front end's con\#
+    nection to its `initialize`.","default":30000},"frameMs":{"type":["integer","null"],"descr\#
+    iption":"A message from its first byte to its last.","default":30000},"drainMs":{"type":["\#
+    integer","null"],"description":"For open calls to end once a plugin's stop was asked for."\#
+    ,"default":2000},"shutdownMs":{"type":["integer","null"],"description":"A plugin's answer t\#
+    o `shutdown`.","default":2000},"exitMs":{"type":["integer","null"],"description":"From `ex\#
+    it` to SIGTERM.","default":2000},"terminateMs":{"type":["integer","null"],"description":"F\#
+    rom SIGTERM to SIGKILL.","default":2000}}}},"errors":{"parseError":{"code":-32700,"message\#
+    ":"The bytes are not JSON, not UTF-8, or repeat a member that the host reads."},"invalidRe\#
+    quest":{"code":-32600,"message":"JSON, but no JSON-RPC 2.0 message that can be taken here.\#
+    "},"methodNotFound":{"code":-32601,"message":"There is no such method in this direction."}\#
+    ,"invalidParams":{"code":-32602,"message":"A member is missing, ill-typed or out of range; `\#
+    data` has `path`, `expected` and `found`."},"internalError":{"code":-32603,"message":"A fa\#
+    ult of the answering peer itself."},"requestCancelled":{"code":-32800,"message":"The reque\#
+    st was cancelled by `$/cancelRequest`; never anything else."},"superseded":{"code":-32801,\#
+    "message":"A newer request on the same object took this one's place."},"pluginUnavailable"\#
+    :{"code":-32001,"message":"The plugin does not run and could not be started, or is disable\#
+    d or invalid."},"notInitialized":{"code":-32002,"message":"The first request must be `init\#
+    ialize`."},"deadlineExceeded":{"code":-32003,"message":"The plugin did not answer in time.\#
+    "},"unknownObject":{"code":-32004,"message":"There is no such field, source or plugin, or n\#
+    one that this session may see."},"pluginFailed":{"code":-32005,"message":"The plugin's pro\#
+    cess ended while the request was open."},"noCommonVersion":{"code":-32006,"message":"The p\#
     eers have no protocol version in common; `data` has both ranges."},"alreadyInitialized":{"\#
     code":-32007,"message":"`initialize` may be sent once."},"malformedAnswer":{"code":-32008,\#
     "message":"The plugin's answer is no JSON-RPC 2.0 response or not of the method's type."},\#

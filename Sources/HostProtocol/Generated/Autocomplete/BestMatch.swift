@@ -8,7 +8,8 @@ public struct BestMatch: Equatable, Sendable {
   public var item: Item
   /// The source's qualified name.
   public var source: String
-  /// The field's text to show: what was typed, then what completes it.
+  /// The text to show, of the token where the field has a delimiter: what was typed, then what
+  /// completes it.
   public var segments: [Segment]
 
   /// Creates a value of its members.

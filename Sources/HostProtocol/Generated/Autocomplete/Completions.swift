@@ -14,6 +14,9 @@ public struct Completions: Equatable, Sendable {
   public var best: BestMatch?
   /// How many items match in all; a lower bound where `incomplete`.
   public var total: Int
+  /// What of the field's text an item takes the place of, for a field with a delimiter; else it is
+  /// all.
+  public var token: TextRange?
   /// Whether more may match: a source is late, failed, or said so itself.
   public var incomplete: Bool
   /// The sources that failed.
@@ -26,6 +29,7 @@ public struct Completions: Equatable, Sendable {
     matches: [CompletionItem],
     best: BestMatch? = nil,
     total: Int,
+    token: TextRange? = nil,
     incomplete: Bool = false,
     errors: [SourceError] = []
   ) {
@@ -34,6 +38,7 @@ public struct Completions: Equatable, Sendable {
     self.matches = matches
     self.best = best
     self.total = total
+    self.token = token
     self.incomplete = incomplete
     self.errors = errors
   }
@@ -47,6 +52,7 @@ extension Completions: JSONDecodable {
     matches = try json.required("matches")
     best = try json.optional("best")
     total = try json.required("total", in: 0...)
+    token = try json.optional("token")
     incomplete = try json.optional("incomplete") ?? false
     errors = try json.optional("errors") ?? []
   }
@@ -61,6 +67,7 @@ extension Completions: JSONEncodable {
     writer.member("matches", matches)
     writer.nullableMember("best", best)
     writer.member("total", total)
+    writer.member("token", token)
     writer.member("incomplete", incomplete)
     writer.member("errors", errors)
     writer.endObject()

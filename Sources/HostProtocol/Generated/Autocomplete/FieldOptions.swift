@@ -16,7 +16,10 @@ public struct FieldOptions: Equatable, Sendable {
   public var caseSensitivity: CaseSensitivity?
   /// Whether a plain letter matches only itself and not its accented forms.
   public var diacriticSensitive: Bool?
-  /// Whether an empty text shows all items.
+  /// What separates the texts that a field holds, such as `, `: only the token is completed that
+  /// the cursor stands in. Absent or empty, the whole text is one.
+  public var delimiter: String?
+  /// Whether an empty text, or an empty token, shows all items.
   public var startVisible: Bool
   /// What is not there by then follows as `autocomplete/didChange`. In milliseconds.
   public var firstPaintMs: Int
@@ -31,6 +34,7 @@ public struct FieldOptions: Equatable, Sendable {
     match: MatchMode? = nil,
     caseSensitivity: CaseSensitivity? = nil,
     diacriticSensitive: Bool? = nil,
+    delimiter: String? = nil,
     startVisible: Bool = false,
     firstPaintMs: Int = 50,
     deadlineMs: Int = 5000
@@ -41,6 +45,7 @@ public struct FieldOptions: Equatable, Sendable {
     self.match = match
     self.caseSensitivity = caseSensitivity
     self.diacriticSensitive = diacriticSensitive
+    self.delimiter = delimiter
     self.startVisible = startVisible
     self.firstPaintMs = firstPaintMs
     self.deadlineMs = deadlineMs
@@ -72,6 +77,7 @@ extension FieldOptions: JSONDecodable {
     match = try json.optional("match")
     caseSensitivity = try json.optional("caseSensitivity")
     diacriticSensitive = try json.optional("diacriticSensitive")
+    delimiter = try json.optional("delimiter")
     startVisible = try json.optional("startVisible") ?? false
     firstPaintMs = try json.optional("firstPaintMs", in: 0...5000) ?? 50
     deadlineMs = try json.optional("deadlineMs", in: 1...60_000) ?? 5000
@@ -88,6 +94,7 @@ extension FieldOptions: JSONEncodable {
     writer.member("match", match)
     writer.member("caseSensitivity", caseSensitivity)
     writer.member("diacriticSensitive", diacriticSensitive)
+    writer.member("delimiter", delimiter)
     writer.member("startVisible", startVisible)
     writer.member("firstPaintMs", firstPaintMs)
     writer.member("deadlineMs", deadlineMs)

@@ -6,10 +6,13 @@ public import JSON
 public struct ItemsProgress: Equatable, Sendable {
   /// The next items, in order.
   public var items: [Item]
+  /// For a query: whether the items so far are to be shown as they are, in this order.
+  public var filtered: Bool
 
   /// Creates a value of its members.
-  public init(items: [Item]) {
+  public init(items: [Item], filtered: Bool = false) {
     self.items = items
+    self.filtered = filtered
   }
 }
 
@@ -17,6 +20,7 @@ extension ItemsProgress: JSONDecodable {
   /// Reads an object; members that it does not know are ignored.
   public init(json: JSONValue) throws(DecodingFailure) {
     items = try json.required("items")
+    filtered = try json.optional("filtered") ?? false
   }
 }
 
@@ -25,6 +29,7 @@ extension ItemsProgress: JSONEncodable {
   public func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("items", items)
+    writer.member("filtered", filtered)
     writer.endObject()
   }
 }
