@@ -44,6 +44,8 @@ struct MethodDefinition {
   /// Whether a plugin gets it only if it says so in `implements`.
   let isOptional: Bool
   private(set) var params: Content
+  /// Names of the types whose members are params too, after the method's own.
+  let includes: [String]
   /// Names of members of which exactly one must be there.
   let exactlyOneOf: [String]
   /// Nil where no result is named.
@@ -70,6 +72,7 @@ extension MethodDefinition: JSONDecodable {
     directions = try (json.required("directions") as [DirectionName]).map(\.direction)
     isOptional = try json.optional("implements") ?? false
     params = try Content(params: json["params"])
+    includes = try json.optional("includes") ?? []
     exactlyOneOf = try json.optional("exactlyOneOf") ?? []
     result = try json.optional("result")
     errors = try json.optional("errors") ?? []

@@ -82,9 +82,10 @@ extension Model: JSONDecodable {
     limits = try json.required("limits")
     errors = try json.required("errors")
     commonErrors = try json.required("commonErrors")
-    types = try Model.resolve(json.required("types")) + [Model.limitsType(limits)]
+    let types = try Model.resolve(json.required("types"))
+    self.types = types + [Model.limitsType(limits)]
     methods = try Model.methods(
-      json.required("methods"), requestMembers: json.required("requestMembers"))
+      json.required("methods"), types: types, requestMembers: json.required("requestMembers"))
   }
 
   /// Puts the members of included types before a type's own.
@@ -107,13 +108,20 @@ extension Model: JSONDecodable {
     }
   }
 
-  /// Adds to each request's params what all requests have.
-  private static func methods(_ methods: [MethodDefinition], requestMembers: [Member])
-    -> [MethodDefinition]
-  {
+  /// Adds to params the members of included types, and to each request's what all requests have.
+  private static func methods(
+    _ methods: [MethodDefinition], types: [TypeDefinition], requestMembers: [Member]
+  ) -> [MethodDefinition] {
     methods.map { method in
-      guard method.kind == .request, case .members(let own) = method.params else { return method }
-      return method.with(params: .members(own + requestMembers))
+      guard case .members(let own) = method.params else { return method }
+      let included = method.includes.flatMap { name -> [Member] in
+        guard case .object(let members) = types.first(where: { $0.name == name })?.shape else {
+          return []
+        }
+        return members
+      }
+      let common = method.kind == .request ? requestMembers : []
+      return method.with(params: .members(own + included + common))
     }
   }
 

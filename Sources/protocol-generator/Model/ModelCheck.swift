@@ -32,6 +32,7 @@ struct ModelCheck {
     var faults: [String] = []
     for method in model.methods {
       faults += unknownTypes(types(of: method), in: method.message)
+      faults += unknownTypes(method.includes.map(TypeExpression.named), in: method.message)
       faults += sectionFault(method.section, method.message)
       faults += method.errors.filter { model.error($0) == nil }.map {
         "\(method.message): there is no error \($0)"

@@ -57,7 +57,7 @@ struct MethodTableWriter {
           text.line("case \(length):")
           text.indented { text in
             for method in methods where method.name.utf8.count == length {
-              text.line("if name.equals(\"\(method.name)\") { return .\(method.caseName) }")
+              text.block("if name.equals(\"\(method.name)\")", "return .\(method.caseName)")
             }
           }
         }

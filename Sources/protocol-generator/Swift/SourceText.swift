@@ -30,6 +30,16 @@ struct SourceText {
     line("}")
   }
 
+  /// Appends `head { body }`, on one line where it fits, else on three.
+  mutating func block(_ head: String, _ body: String) {
+    let whole = "\(head) { \(body) }"
+    if indentation.count + whole.count <= SourceText.width {
+      line(whole)
+    } else {
+      block(head) { $0.line(body) }
+    }
+  }
+
   /// Appends what `body` appends, indented by one step.
   mutating func indented(_ body: (inout SourceText) -> Void) {
     let outer = indentation

@@ -121,7 +121,8 @@ struct TypeWriter {
   private func union(_ type: TypeDefinition, _ cases: [Member]) -> String {
     var text = SourceText(imports: imports(cases))
     text.doc(type.doc)
-    text.block("public enum \(type.name): Hashable, Sendable") { text in
+    let equality = cases.allSatisfy { isScalar($0.type) } ? "Hashable" : "Equatable"
+    text.block("public enum \(type.name): \(equality), Sendable") { text in
       for item in cases {
         text.doc(item.doc)
         text.line("case \(item.name)(\(types.name(item.type)))")
@@ -156,6 +157,14 @@ struct TypeWriter {
       }
     }
     return text.text
+  }
+
+  /// Whether Swift's own types hold it, which are hashable.
+  private func isScalar(_ type: TypeExpression) -> Bool {
+    switch type {
+    case .string, .integer, .number, .boolean: true
+    default: false
+    }
   }
 
   private func kinds(of type: TypeExpression) -> String {
