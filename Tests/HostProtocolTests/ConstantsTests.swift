@@ -12,7 +12,7 @@ struct ConstantsTests {
       (.notInitialized, -32002), (.deadlineExceeded, -32003), (.unknownObject, -32004),
       (.pluginFailed, -32005), (.noCommonVersion, -32006), (.alreadyInitialized, -32007),
       (.malformedAnswer, -32008), (.callCycle, -32009), (.overloaded, -32010),
-      (.messageTooLarge, -32011), (.pluginQuarantined, -32013),
+      (.messageTooLarge, -32011), (.notPermitted, -32012), (.pluginQuarantined, -32013),
     ]
     for (code, number) in codes { #expect(code.rawValue == number) }
   }

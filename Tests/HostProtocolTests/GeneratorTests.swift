@@ -54,6 +54,10 @@ struct GeneratorTests {
     arguments: [
       (#""type": "Completions""#, #""type": "Nobody""#, "there is no type Nobody"),
       (#""errors": ["unknownObject"]"#, #""errors": ["nobody"]"#, "there is no error nobody"),
+      (
+        #""includes": ["NavigationBarSetup"]"#, #""includes": ["Nobody"]"#,
+        "NavigationBarPatch: there is no type Nobody"
+      ),
       (#""name": "superseded""#, #""name": "overloaded""#, "two errors are called overloaded"),
       ("-32801", "-32800", "two errors have the code -32800"),
       (#""section": "Manifest""#, #""section": "Nowhere""#, "no section Nowhere"),

@@ -32,8 +32,12 @@ struct MethodTests {
     let optional = Method.allCases.filter(\.isOptional)
     #expect(
       optional == [
-        .autocompleteResolve, .autocompleteQuery, .autocompleteProvideDatasource,
-        .autocompleteReturned, .autocompleteTextFieldCleared,
+        .screenProvide, .screenDidClose, .navigationBarClickLeftMenu, .navigationBarClickRightMenu,
+        .navigationBarClickOtherMenu, .navigationBarClickSearch, .navigationBarClickDelete,
+        .navigationBarClickDeleteAll, .navigationBarClickDropdown, .navigationBarSearchWithText,
+        .navigationBarClickItem, .listFetchData, .listDidSelectRow, .autocompleteResolve,
+        .autocompleteQuery, .autocompleteProvideDatasource, .autocompleteReturned,
+        .autocompleteTextFieldCleared,
       ])
     for method in optional {
       #expect(method.isRequest && method.directions.contains(.hostToPlugin))

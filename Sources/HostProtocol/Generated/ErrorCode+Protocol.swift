@@ -13,7 +13,7 @@ extension ErrorCode {
   public static let notInitialized = ErrorCode(rawValue: -32_002)
   /// The plugin did not answer in time.
   public static let deadlineExceeded = ErrorCode(rawValue: -32_003)
-  /// There is no such field, source or plugin, or none that this session may see.
+  /// There is no such screen, field, source or plugin, or none that this peer may see.
   public static let unknownObject = ErrorCode(rawValue: -32_004)
   /// The plugin's process ended while the request was open.
   public static let pluginFailed = ErrorCode(rawValue: -32_005)
@@ -30,6 +30,8 @@ extension ErrorCode {
   public static let overloaded = ErrorCode(rawValue: -32_010)
   /// The message is over a limit of size or nesting; `data` has `limit`.
   public static let messageTooLarge = ErrorCode(rawValue: -32_011)
+  /// The object is another plugin's.
+  public static let notPermitted = ErrorCode(rawValue: -32_012)
   /// The plugin crashed too often and is not started until `plugin/restart` or `plugin/start`.
   public static let pluginQuarantined = ErrorCode(rawValue: -32_013)
 }

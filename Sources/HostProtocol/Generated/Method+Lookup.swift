@@ -15,53 +15,105 @@ extension Method {
     case 10:
       if name.equals("$/progress") { return .progress }
       if name.equals("initialize") { return .initialize }
+      if name.equals("screen/pop") { return .screenPop }
       if name.equals("plugin/log") { return .pluginLog }
     case 11:
+      if name.equals("screen/open") { return .screenOpen }
+      if name.equals("screen/push") { return .screenPush }
+      if name.equals("list/window") { return .listWindow }
+      if name.equals("list/select") { return .listSelect }
+      if name.equals("list/update") { return .listUpdate }
       if name.equals("plugin/list") { return .pluginList }
       if name.equals("plugin/stop") { return .pluginStop }
       if name.equals("host/status") { return .hostStatus }
       if name.equals("log/message") { return .logMessage }
     case 12:
       if name.equals("rpc.discover") { return .rpcDiscover }
+      if name.equals("screen/close") { return .screenClose }
       if name.equals("plugin/start") { return .pluginStart }
     case 13:
+      if name.equals("screen/didPop") { return .screenDidPop }
       if name.equals("plugin/status") { return .pluginStatus }
       if name.equals("plugin/enable") { return .pluginEnable }
     case 14:
+      if name.equals("screen/provide") { return .screenProvide }
+      if name.equals("screen/dismiss") { return .screenDismiss }
+      if name.equals("screen/didPush") { return .screenDidPush }
+      if name.equals("actions/update") { return .actionsUpdate }
+      if name.equals("list/fetchData") { return .listFetchData }
+      if name.equals("list/didChange") { return .listDidChange }
       if name.equals("plugin/restart") { return .pluginRestart }
       if name.equals("plugin/disable") { return .pluginDisable }
       if name.equals("plugin/didFail") { return .pluginDidFail }
       if name.equals("host/subscribe") { return .hostSubscribe }
     case 15:
       if name.equals("$/cancelRequest") { return .cancelRequest }
+      if name.equals("viewport/change") { return .viewportChange }
+      if name.equals("screen/didClose") { return .screenDidClose }
     case 16:
       if name.equals("host/unsubscribe") { return .hostUnsubscribe }
+    case 17:
+      if name.equals("list/didSelectRow") { return .listDidSelectRow }
     case 18:
       if name.equals("autocomplete/query") { return .autocompleteQuery }
     case 19:
+      if name.equals("navigationBar/press") { return .navigationBarPress }
+      if name.equals("navigationBar/patch") { return .navigationBarPatch }
       if name.equals("autocomplete/attach") { return .autocompleteAttach }
       if name.equals("autocomplete/change") { return .autocompleteChange }
       if name.equals("autocomplete/return") { return .autocompleteReturn }
       if name.equals("autocomplete/detach") { return .autocompleteDetach }
     case 20:
+      if name.equals("screen/updateContext") { return .screenUpdateContext }
+      if name.equals("navigationBar/submit") { return .navigationBarSubmit }
       if name.equals("autocomplete/decline") { return .autocompleteDecline }
       if name.equals("autocomplete/resolve") { return .autocompleteResolve }
     case 21:
+      if name.equals("navigationBar/hitTest") { return .navigationBarHitTest }
+      if name.equals("navigationBar/setType") { return .navigationBarSetType }
       if name.equals("autocomplete/returned") { return .autocompleteReturned }
       if name.equals("plugin/didChangeState") { return .pluginDidChangeState }
     case 22:
+      if name.equals("navigationBar/setStyle") { return .navigationBarSetStyle }
+      if name.equals("navigationBar/setItems") { return .navigationBarSetItems }
       if name.equals("autocomplete/didChange") { return .autocompleteDidChange }
       if name.equals("autocomplete/didSelect") { return .autocompleteDidSelect }
     case 23:
+      if name.equals("navigationBar/clickItem") { return .navigationBarClickItem }
+      if name.equals("navigationBar/didChange") { return .navigationBarDidChange }
       if name.equals("autocomplete/endEditing") { return .autocompleteEndEditing }
+    case 24:
+      if name.equals("navigationBar/changeText") { return .navigationBarChangeText }
     case 25:
+      if name.equals("navigationBar/clickSearch") { return .navigationBarClickSearch }
+      if name.equals("navigationBar/clickDelete") { return .navigationBarClickDelete }
+      if name.equals("navigationBar/updateTitle") { return .navigationBarUpdateTitle }
+      if name.equals("navigationBar/setSelected") { return .navigationBarSetSelected }
       if name.equals("autocomplete/beginEditing") { return .autocompleteBeginEditing }
+    case 27:
+      if name.equals("navigationBar/clickLeftMenu") { return .navigationBarClickLeftMenu }
+      if name.equals("navigationBar/clickDropdown") { return .navigationBarClickDropdown }
+      if name.equals("navigationBar/setAppearance") { return .navigationBarSetAppearance }
+    case 28:
+      if name.equals("navigationBar/clickRightMenu") { return .navigationBarClickRightMenu }
+      if name.equals("navigationBar/clickOtherMenu") { return .navigationBarClickOtherMenu }
+      if name.equals("navigationBar/clickDeleteAll") { return .navigationBarClickDeleteAll }
+      if name.equals("navigationBar/searchWithText") { return .navigationBarSearchWithText }
     case 29:
+      if name.equals("navigationBar/setupLeftButton") { return .navigationBarSetupLeftButton }
+      if name.equals("navigationBar/showRightButton") { return .navigationBarShowRightButton }
       if name.equals("autocomplete/textFieldCleared") { return .autocompleteTextFieldCleared }
     case 30:
+      if name.equals("navigationBar/setupRightButton") { return .navigationBarSetupRightButton }
       if name.equals("autocomplete/provideDatasource") { return .autocompleteProvideDatasource }
+    case 31:
+      if name.equals("navigationBar/hiddenOtherButton") { return .navigationBarHiddenOtherButton }
     case 32:
       if name.equals("autocomplete/datasourceDidChange") { return .autocompleteDatasourceDidChange }
+    case 34:
+      if name.equals("navigationBar/setRightButtonHidden") {
+        return .navigationBarSetRightButtonHidden
+      }
     default: break
     }
     return nil

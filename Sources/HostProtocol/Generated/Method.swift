@@ -18,6 +18,99 @@ public enum Method: String, CaseIterable, Sendable {
   case shutdown
   /// Ends the session, or the plugin's process, at once.
   case exit
+  /// Opens a screen of a plugin, or one of the front end's own, whose bar all plugins contribute
+  /// to.
+  case screenOpen = "screen/open"
+  /// Closes a screen of the session, whoever opened it.
+  case screenClose = "screen/close"
+  /// Replaces a screen's context; the actions in its bar follow.
+  case screenUpdateContext = "screen/updateContext"
+  /// Tells the new size of what the front end can show; bars and popups are laid out anew.
+  case viewportChange = "viewport/change"
+  /// Asks a plugin for a screen that opens, and again with the same id when the plugin is back
+  /// after its process ended.
+  case screenProvide = "screen/provide"
+  /// Tells a plugin that a screen is gone that it was asked to provide: once for each, whatever
+  /// ended it, unless its process ended before.
+  case screenDidClose = "screen/didClose"
+  /// Opens a screen of the plugin in a session, above the others.
+  case screenPush = "screen/push"
+  /// Closes the screen of the plugin that was opened last in a session.
+  case screenPop = "screen/pop"
+  /// Closes a screen of the plugin, wherever it stands among the others.
+  case screenDismiss = "screen/dismiss"
+  /// Tells that a plugin has opened a screen above the others.
+  case screenDidPush = "screen/didPush"
+  /// Tells that a screen is gone, for another reason than that the front end closed it.
+  case screenDidPop = "screen/didPop"
+  /// Tells that the user has pressed something on a bar.
+  case navigationBarPress = "navigationBar/press"
+  /// Tells the new text of the search field; no delegate method is called.
+  case navigationBarChangeText = "navigationBar/changeText"
+  /// Tells that the user has pressed Return in the search field.
+  case navigationBarSubmit = "navigationBar/submit"
+  /// Asks what of a bar is at a point.
+  case navigationBarHitTest = "navigationBar/hitTest"
+  /// Tells that the left button was pressed.
+  case navigationBarClickLeftMenu = "navigationBar/clickLeftMenu"
+  /// Tells that the right button was pressed.
+  case navigationBarClickRightMenu = "navigationBar/clickRightMenu"
+  /// Tells that the second button on the right was pressed.
+  case navigationBarClickOtherMenu = "navigationBar/clickOtherMenu"
+  /// Tells that search was pressed where there is nothing to search for yet.
+  case navigationBarClickSearch = "navigationBar/clickSearch"
+  /// Tells that the button was pressed that toggles deleting; `sender.selected` has flipped
+  /// already.
+  case navigationBarClickDelete = "navigationBar/clickDelete"
+  /// Tells that the button was pressed that deletes all.
+  case navigationBarClickDeleteAll = "navigationBar/clickDeleteAll"
+  /// Tells that the drop-down list was pressed.
+  case navigationBarClickDropdown = "navigationBar/clickDropdown"
+  /// Tells that the user wants to search for a text, which is never empty.
+  case navigationBarSearchWithText = "navigationBar/searchWithText"
+  /// Tells that an item was pressed: the plugin's own, or an action that it contributes to a front
+  /// end's screen.
+  case navigationBarClickItem = "navigationBar/clickItem"
+  /// Sets the title of a bar.
+  case navigationBarUpdateTitle = "navigationBar/updateTitle"
+  /// Hides or shows the second button on the right.
+  case navigationBarHiddenOtherButton = "navigationBar/hiddenOtherButton"
+  /// Sets up the left button.
+  case navigationBarSetupLeftButton = "navigationBar/setupLeftButton"
+  /// Sets up the right button.
+  case navigationBarSetupRightButton = "navigationBar/setupRightButton"
+  /// Shows the right button.
+  case navigationBarShowRightButton = "navigationBar/showRightButton"
+  /// Hides or shows the right button.
+  case navigationBarSetRightButtonHidden = "navigationBar/setRightButtonHidden"
+  /// Selects a component or takes the selection from it.
+  case navigationBarSetSelected = "navigationBar/setSelected"
+  /// Sets which of title and search bar shows.
+  case navigationBarSetType = "navigationBar/setType"
+  /// Sets what parts a bar has; another style than before rebuilds them and keeps type and title.
+  case navigationBarSetStyle = "navigationBar/setStyle"
+  /// Replaces all items of one container.
+  case navigationBarSetItems = "navigationBar/setItems"
+  /// Changes how a bar looks.
+  case navigationBarSetAppearance = "navigationBar/setAppearance"
+  /// Changes several things of a bar at once, all or none.
+  case navigationBarPatch = "navigationBar/patch"
+  /// Changes an action of the plugin in the bars that have it.
+  case actionsUpdate = "actions/update"
+  /// Tells the new state of a bar, whole; while a front end is slow only the newest is kept.
+  case navigationBarDidChange = "navigationBar/didChange"
+  /// Asks for rows of a screen's list by their places, which are counted across sections.
+  case listWindow = "list/window"
+  /// Tells that the user has chosen a row; a row that is gone is no error.
+  case listSelect = "list/select"
+  /// Asks for rows that a front end wants to show.
+  case listFetchData = "list/fetchData"
+  /// Tells that the user has chosen a row.
+  case listDidSelectRow = "list/didSelectRow"
+  /// Replaces or changes the list of a screen; all or nothing is done.
+  case listUpdate = "list/update"
+  /// Tells that a list has changed; the front end asks again for the window that it shows.
+  case listDidChange = "list/didChange"
   /// Gives a field its sources; for a field that is attached already it changes them and keeps the
   /// text.
   case autocompleteAttach = "autocomplete/attach"

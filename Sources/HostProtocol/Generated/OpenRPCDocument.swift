@@ -109,770 +109,1854 @@ public enum OpenRPCDocument {
     ,{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}]\#
     ,"x-directions":["frontEndToHost","hostToPlugin"]},{"name":"exit","summary":"Ends the sess\#
     ion, or the plugin's process, at once.","tags":[{"name":"Handshake"}],"paramStructure":"by\#
-    -name","params":[],"x-directions":["frontEndToHost","hostToPlugin"]},{"name":"autocomplete\#
-    /attach","summary":"Gives a field its sources; for a field that is attached already it cha\#
-    nges them and keeps the text.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name"\#
-    ,"params":[{"name":"field","summary":"The field's name, chosen by the front end and unique i\#
-    n its session.","required":true,"schema":{"type":"string","description":"The field's name, c\#
-    hosen by the front end and unique in its session."}},{"name":"sources","summary":"The sour\#
-    ces' qualified names.","required":true,"schema":{"type":"array","items":{"type":"string","\#
-    pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"minItems":1,"maxItems":64\#
-    ,"description":"The sources' qualified names."}},{"name":"options","summary":"How the fiel\#
-    d completes.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/FieldOptio\#
-    ns"},{"type":"null"}],"description":"How the field completes.","default":{}}},{"name":"con\#
-    text","summary":"What the sources may need to know, such as a folder; sources get it with e\#
-    very call.","required":false,"schema":{"type":["object","array","null"],"maxItems":0,"desc\#
-    ription":"What the sources may need to know, such as a folder; sources get it with every c\#
-    all."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its c\#
-    ause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"n\#
-    ull"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"r\#
-    esult":{"name":"result","schema":{"type":"object","properties":{"field":{"type":"string","\#
-    description":"The field's name."}},"required":["field"]}},"errors":[{"$ref":"#/components/\#
-    errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/err\#
-    ors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/e\#
-    rrors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/e\#
-    rrors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/componen\#
-    ts/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["fr\#
-    ontEndToHost"]},{"name":"autocomplete/beginEditing","summary":"Tells that the user begins t\#
-    o edit a field; its datasources are asked for.","tags":[{"name":"Autocomplete"}],"paramStr\#
-    ucture":"by-name","params":[{"name":"field","summary":"The field.","required":true,"schema\#
-    ":{"type":"string","description":"The field."}},{"name":"text","summary":"The field's text\#
-    ; absent, it is what the host has.","required":false,"schema":{"type":["string","null"],"d\#
-    escription":"The field's text; absent, it is what the host has."}},{"name":"_meta","summar\#
+    -name","params":[],"x-directions":["frontEndToHost","hostToPlugin"]},{"name":"screen/open"\#
+    ,"summary":"Opens a screen of a plugin, or one of the front end's own, whose bar all plugi\#
+    ns contribute to.","tags":[{"name":"Screens"}],"paramStructure":"by-name","params":[{"name\#
+    ":"name","summary":"The qualified name of a plugin's screen; absent, the screen is the fro\#
+    nt end's own.","required":false,"schema":{"type":["string","null"],"pattern":"^[a-z][a-z0-\#
+    9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The qualified name of a plugin's s\#
+    creen; absent, the screen is the front end's own."}},{"name":"context","summary":"What the s\#
+    creen is about, such as a folder or a language; `when` of actions is matched with it.","re\#
+    quired":false,"schema":{"type":["object","array","null"],"maxItems":0,"description":"What t\#
+    he screen is about, such as a folder or a language; `when` of actions is matched with it."\#
+    }},{"name":"arguments","summary":"What the screen is opened with; only its plugin looks in\#
+    to it.","required":false,"schema":{"type":["object","array","null"],"maxItems":0,"descript\#
+    ion":"What the screen is opened with; only its plugin looks into it."}},{"name":"_meta","s\#
+    ummary":"What goes with the request: its deadline, a trace, its cause.","required":false,"\#
+    schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"Wha\#
+    t goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","\#
+    schema":{"$ref":"#/components/schemas/Screen"}},"errors":[{"$ref":"#/components/errors/unk\#
+    nownObject"},{"$ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/components/errors\#
+    /deadlineExceeded"},{"$ref":"#/components/errors/pluginFailed"},{"$ref":"#/components/erro\#
+    rs/malformedAnswer"},{"$ref":"#/components/errors/pluginQuarantined"},{"$ref":"#/component\#
+    s/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/\#
+    errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components\#
+    /errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/compone\#
+    nts/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/component\#
+    s/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"screen/close","sum\#
+    mary":"Closes a screen of the session, whoever opened it.","tags":[{"name":"Screens"}],"pa\#
+    ramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","required":true\#
+    ,"schema":{"type":"string","description":"The screen."}},{"name":"_meta","summary":"What g\#
+    oes with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf\#
+    ":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
+    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":[\#
+    "object","null"]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/compo\#
+    nents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/compone\#
+    nts/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compon\#
+    ents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/com\#
+    ponents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/compo\#
+    nents/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"screen/updateC\#
+    ontext","summary":"Replaces a screen's context; the actions in its bar follow.","tags":[{"\#
+    name":"Screens"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The scr\#
+    een.","required":true,"schema":{"type":"string","description":"The screen."}},{"name":"con\#
+    text","summary":"The new context, whole.","required":false,"schema":{"type":["object","arr\#
+    ay","null"],"maxItems":0,"description":"The new context, whole."}},{"name":"_meta","summar\#
     y":"What goes with the request: its deadline, a trace, its cause.","required":false,"schem\#
     a":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goe\#
     s with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schem\#
-    a":{"$ref":"#/components/schemas/Completions"}},"errors":[{"$ref":"#/components/errors/unk\#
-    nownObject"},{"$ref":"#/components/errors/superseded"},{"$ref":"#/components/errors/parseE\#
-    rror"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNo\#
-    tFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/interna\#
-    lError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notI\#
-    nitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messag\#
-    eTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/change","summary":"T\#
-    ells a field's new text and asks for its completions.","tags":[{"name":"Autocomplete"}],"p\#
-    aramStructure":"by-name","params":[{"name":"field","summary":"The field.","required":true,\#
-    "schema":{"type":"string","description":"The field."}},{"name":"text","summary":"The whole t\#
-    ext.","required":true,"schema":{"type":"string","description":"The whole text."}},{"name":\#
-    "cursor","summary":"Where the cursor stands, in the session's position encoding; absent, a\#
-    t the end.","required":false,"schema":{"type":["integer","null"],"minimum":0,"description"\#
-    :"Where the cursor stands, in the session's position encoding; absent, at the end."}},{"na\#
-    me":"seq","summary":"A number that grows with each change of the field.","required":true,"\#
-    schema":{"type":"integer","minimum":0,"description":"A number that grows with each change o\#
-    f the field."}},{"name":"limit","summary":"At most so many matches; absent, the field's `m\#
-    axResults`.","required":false,"schema":{"type":["integer","null"],"minimum":0,"maximum":10\#
-    00,"description":"At most so many matches; absent, the field's `maxResults`."}},{"name":"_\#
-    meta","summary":"What goes with the request: its deadline, a trace, its cause.","required"\#
-    :false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descripti\#
-    on":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"r\#
-    esult","schema":{"$ref":"#/components/schemas/Completions"}},"errors":[{"$ref":"#/componen\#
-    ts/errors/unknownObject"},{"$ref":"#/components/errors/superseded"},{"$ref":"#/components/\#
-    errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/er\#
-    rors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/e\#
-    rrors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/component\#
-    s/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/\#
-    errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/return"\#
-    ,"summary":"Tells that the user is done: takes the chosen item, else the best match, else t\#
-    he text itself.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"n\#
-    ame":"field","summary":"The field.","required":true,"schema":{"type":"string","description\#
-    ":"The field."}},{"name":"item","summary":"The item that the user chose.","required":false\#
-    ,"schema":{"anyOf":[{"$ref":"#/components/schemas/ItemReference"},{"type":"null"}],"descri\#
-    ption":"The item that the user chose."}},{"name":"_meta","summary":"What goes with the req\#
-    uest: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/co\#
-    mponents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its de\#
-    adline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"object","prope\#
-    rties":{"selection":{"type":"string","description":"What the field holds now."},"item":{"a\#
-    nyOf":[{"$ref":"#/components/schemas/SourcedItem"},{"type":"null"}],"description":"The ite\#
-    m that was taken, if one was."}},"required":["selection"]}},"errors":[{"$ref":"#/component\#
-    s/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/e\#
-    rrors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components\#
-    /errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components\#
-    /errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compon\#
-    ents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["\#
-    frontEndToHost"]},{"name":"autocomplete/decline","summary":"Takes the matches away, so tha\#
-    t a return keeps the text as typed.","tags":[{"name":"Autocomplete"}],"paramStructure":"by\#
-    -name","params":[{"name":"field","summary":"The field.","required":true,"schema":{"type":"\#
-    string","description":"The field."}},{"name":"_meta","summary":"What goes with the request\#
-    : its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/compon\#
-    ents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadli\#
-    ne, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schem\#
-    as/Completions"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/compon\#
-    ents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/componen\#
-    ts/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compone\#
-    nts/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/comp\#
-    onents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/compon\#
-    ents/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/en\#
-    dEditing","summary":"Tells that the user has left the field; without a return before it th\#
-    e field is emptied.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":\#
-    [{"name":"field","summary":"The field.","required":true,"schema":{"type":"string","descrip\#
-    tion":"The field."}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
+    a":{"$ref":"#/components/schemas/Screen"}},"errors":[{"$ref":"#/components/errors/unknownO\#
+    bject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequ\#
+    est"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidPa\#
+    rams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCa\#
+    ncelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overl\#
+    oaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]}\#
+    ,{"name":"viewport/change","summary":"Tells the new size of what the front end can show; b\#
+    ars and popups are laid out anew.","tags":[{"name":"Screens"}],"paramStructure":"by-name",\#
+    "params":[{"name":"width","summary":"The width.","required":true,"schema":{"type":"number"\#
+    ,"minimum":0,"maximum":1000000,"description":"The width."}},{"name":"height","summary":"Th\#
+    e height.","required":true,"schema":{"type":"number","minimum":0,"maximum":1000000,"descri\#
+    ption":"The height."}},{"name":"unit","summary":"What they count; absent, as before.","req\#
+    uired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ViewportUnit"},{"type":"null\#
+    "}],"description":"What they count; absent, as before."}},{"name":"margin","summary":"The s\#
+    pace between the edges and a bar's items; absent, as before.","required":false,"schema":{"\#
+    type":["number","null"],"minimum":0,"maximum":1000000,"description":"The space between the e\#
+    dges and a bar's items; absent, as before."}},{"name":"titleWidth","summary":"The width th\#
+    at the title of a bar takes in the middle; absent, as before.","required":false,"schema":{\#
+    "type":["number","null"],"minimum":0,"maximum":1000000,"description":"The width that the t\#
+    itle of a bar takes in the middle; absent, as before."}},{"name":"rightToLeft","summary":"\#
+    Whether bars are laid out from right to left; absent, as before.","required":false,"schema\#
+    ":{"type":["boolean","null"],"description":"Whether bars are laid out from right to left; a\#
+    bsent, as before."}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
     race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
     ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
-    use."}}],"result":{"name":"result","schema":{"type":"object","properties":{"text":{"type":\#
-    "string","description":"What the field holds now."}},"required":["text"]}},"errors":[{"$re\#
-    f":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":\#
-    "#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref\#
-    ":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref\#
-    ":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"\#
-    $ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x\#
-    -directions":["frontEndToHost"]},{"name":"autocomplete/resolve","summary":"Asks for what i\#
-    s worth knowing about an item that a field shows, such as its documentation.","tags":[{"na\#
-    me":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":"The f\#
-    ield.","required":true,"schema":{"type":"string","description":"The field."}},{"name":"ite\#
-    m","summary":"The item.","required":true,"schema":{"$ref":"#/components/schemas/ItemRefere\#
-    nce","description":"The item."}},{"name":"_meta","summary":"What goes with the request: it\#
-    s deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components\#
-    /schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a t\#
-    race, its cause."}}],"result":{"name":"result","schema":{"type":"object","properties":{"it\#
-    em":{"$ref":"#/components/schemas/SourcedItem","description":"The item, whole, as far as i\#
-    ts plugin knows it by now."},"documentation":{"type":["string","null"],"description":"A lo\#
-    nger text, as Markdown; absent where the plugin has none."}},"required":["item"]}},"errors\#
-    ":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},\#
-    {"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"\#
-    },{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"\#
-    },{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitiali\#
-    zed"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLar\#
-    ge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/detach","summary":"Forgets a f\#
-    ield.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"fiel\#
-    d","summary":"The field.","required":true,"schema":{"type":"string","description":"The fie\#
-    ld."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its c\#
-    ause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"n\#
-    ull"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"r\#
-    esult":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/componen\#
-    ts/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/\#
-    errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/component\#
-    s/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/component\#
-    s/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compo\#
-    nents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":[\#
-    "frontEndToHost"]},{"name":"autocomplete/query","summary":"Asks for the completions of a t\#
-    ext once, without a field.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","p\#
-    arams":[{"name":"source","summary":"The source's qualified name.","required":false,"schema\#
-    ":{"type":["string","null"],"pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$\#
-    ","description":"The source's qualified name."}},{"name":"sources","summary":"The sources' q\#
-    ualified names.","required":false,"schema":{"type":["array","null"],"items":{"type":"strin\#
-    g","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"minItems":1,"maxItems\#
-    ":64,"description":"The sources' qualified names."}},{"name":"text","summary":"The text.",\#
-    "required":true,"schema":{"type":"string","description":"The text."}},{"name":"limit","sum\#
-    mary":"At most so many matches; absent, the options' `maxResults`.","required":false,"sche\#
-    ma":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"At most so many m\#
-    atches; absent, the options' `maxResults`."}},{"name":"options","summary":"How to complete\#
-    .","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/FieldOptions"},{"type\#
-    ":"null"}],"description":"How to complete.","default":{}}},{"name":"context","summary":"Wh\#
-    at the sources may need to know.","required":false,"schema":{"type":["object","array","nul\#
-    l"],"maxItems":0,"description":"What the sources may need to know."}},{"name":"_meta","sum\#
-    mary":"What goes with the request: its deadline, a trace, its cause.","required":false,"sc\#
-    hema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What g\#
-    oes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","sch\#
-    ema":{"$ref":"#/components/schemas/Completions"}},"errors":[{"$ref":"#/components/errors/u\#
-    nknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/inva\#
-    lidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/in\#
-    validParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/re\#
-    questCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/error\#
-    s/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndTo\#
-    Host"]},{"name":"autocomplete/datasourceDidChange","summary":"Changes a datasource that th\#
-    e host keeps: replaces, removes, then appends.","tags":[{"name":"Autocomplete"}],"paramStr\#
-    ucture":"by-name","params":[{"name":"source","summary":"The source's name, short or qualif\#
-    ied.","required":true,"schema":{"type":"string","description":"The source's name, short or q\#
-    ualified."}},{"name":"datasource","summary":"The host's name for one datasource of the sou\#
-    rce; absent, all of them.","required":false,"schema":{"type":["string","null"],"descriptio\#
-    n":"The host's name for one datasource of the source; absent, all of them."}},{"name":"ver\#
-    sion","summary":"The last version plus 1; any other number makes the host ask for the whol\#
-    e again.","required":true,"schema":{"type":"integer","description":"The last version plus 1\#
-    ; any other number makes the host ask for the whole again."}},{"name":"replace","summary":\#
-    "Items that take the place of those with the same ids; unknown ids are appended.","require\#
-    d":false,"schema":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/\#
-    Item"},"maxProperties":0,"description":"Items that take the place of those with the same i\#
-    ds; unknown ids are appended."}},{"name":"remove","summary":"Ids of items that are gone; u\#
-    nknown ones are ignored.","required":false,"schema":{"type":["array","object","null"],"ite\#
-    ms":{"type":"string"},"maxProperties":0,"description":"Ids of items that are gone; unknown o\#
-    nes are ignored."}},{"name":"append","summary":"Items that come after the others.","requir\#
-    ed":false,"schema":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas\#
-    /Item"},"maxProperties":0,"description":"Items that come after the others."}}],"x-directio\#
-    ns":["pluginToHost"]},{"name":"plugin/list","summary":"Asks for all plugins.","tags":[{"na\#
-    me":"Administration"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"Wha\#
-    t goes with the request: its deadline, a trace, its cause.","required":false,"schema":{"an\#
-    yOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with t\#
+    use."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":\#
+    "#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#\#
+    /components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"\#
+    #/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref\#
+    ":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":\#
+    "#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"screen\#
+    /push","summary":"Opens a screen of the plugin in a session, above the others.","tags":[{"\#
+    name":"Screens"}],"paramStructure":"by-name","params":[{"name":"session","summary":"The se\#
+    ssion; absent, that of the cause.","required":false,"schema":{"type":["string","null"],"de\#
+    scription":"The session; absent, that of the cause."}},{"name":"name","summary":"The scree\#
+    n's name, short or qualified.","required":true,"schema":{"type":"string","description":"Th\#
+    e screen's name, short or qualified."}},{"name":"arguments","summary":"What the screen is o\#
+    pened with; only its plugin looks into it.","required":false,"schema":{"type":["object","a\#
+    rray","null"],"maxItems":0,"description":"What the screen is opened with; only its plugin l\#
+    ooks into it."}},{"name":"animated","summary":"Whether the front end may show a transition\#
+    .","required":false,"schema":{"type":["boolean","null"],"description":"Whether the front e\#
+    nd may show a transition.","default":true}},{"name":"_meta","summary":"What goes with the r\#
+    equest: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/\#
+    components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its d\#
+    eadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"object","prop\#
+    erties":{"screen":{"type":"string","description":"The new screen."}},"required":["screen"]\#
+    }},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/not\#
+    Permitted"},{"$ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/components/errors/\#
+    deadlineExceeded"},{"$ref":"#/components/errors/malformedAnswer"},{"$ref":"#/components/er\#
+    rors/callCycle"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/in\#
+    validRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/\#
+    invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/\#
+    requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/err\#
+    ors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["pluginTo\#
+    Host"]},{"name":"screen/pop","summary":"Closes the screen of the plugin that was opened la\#
+    st in a session.","tags":[{"name":"Screens"}],"paramStructure":"by-name","params":[{"name"\#
+    :"session","summary":"The session; absent, that of the cause.","required":false,"schema":{\#
+    "type":["string","null"],"description":"The session; absent, that of the cause."}},{"name"\#
+    :"animated","summary":"Whether the front end may show a transition.","required":false,"sch\#
+    ema":{"type":["boolean","null"],"description":"Whether the front end may show a transition\#
+    .","default":true}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
+    race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
+    ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
+    use."}}],"result":{"name":"result","schema":{"type":["object","array"],"maxItems":0,"prope\#
+    rties":{"screen":{"type":["string","null"],"description":"The screen that is gone; null wh\#
+    ere the plugin has none there."}}}},"errors":[{"$ref":"#/components/errors/unknownObject"}\#
+    ,{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{\#
+    "$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},\#
+    {"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled\#
+    "},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"}\#
+    ,{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["pluginToHost"]},{"name":\#
+    "screen/dismiss","summary":"Closes a screen of the plugin, wherever it stands among the ot\#
+    hers.","tags":[{"name":"Screens"}],"paramStructure":"by-name","params":[{"name":"screen","\#
+    summary":"The screen.","required":true,"schema":{"type":"string","description":"The screen\#
+    ."}},{"name":"animated","summary":"Whether the front end may show a transition.","required\#
+    ":false,"schema":{"type":["boolean","null"],"description":"Whether the front end may show a t\#
+    ransition.","default":true}},{"name":"_meta","summary":"What goes with the request: its de\#
+    adline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sch\#
+    emas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a tr\#
+    ace, its cause."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors\#
+    ":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/notPermitted"\#
+    },{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},\#
+    {"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"}\#
+    ,{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelle\#
+    d"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"\#
+    },{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["pluginToHost"]},{"name"\#
+    :"navigationBar/press","summary":"Tells that the user has pressed something on a bar.","ta\#
+    gs":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"screen","sum\#
+    mary":"The screen.","required":true,"schema":{"type":"string","description":"The screen."}\#
+    },{"name":"component","summary":"The component that was pressed.","required":false,"schema\#
+    ":{"anyOf":[{"$ref":"#/components/schemas/ComponentName"},{"type":"null"}],"description":"\#
+    The component that was pressed."}},{"name":"item","summary":"The id of the item that was p\#
+    ressed, as the bar has it.","required":false,"schema":{"type":["string","null"],"descripti\#
+    on":"The id of the item that was pressed, as the bar has it."}},{"name":"_meta","summary":\#
+    "What goes with the request: its deadline, a trace, its cause.","required":false,"schema":\#
+    {"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
+    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
+    {"$ref":"#/components/schemas/Delivery"}},"errors":[{"$ref":"#/components/errors/unknownOb\#
+    ject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidReque\#
+    st"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidPar\#
+    ams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCan\#
+    celled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overlo\#
+    aded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},\#
+    {"name":"navigationBar/changeText","summary":"Tells the new text of the search field; no d\#
+    elegate method is called.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","\#
+    params":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"string\#
+    ","description":"The screen."}},{"name":"text","summary":"The whole text.","required":true\#
+    ,"schema":{"type":"string","description":"The whole text."}},{"name":"_meta","summary":"Wh\#
+    at goes with the request: its deadline, a trace, its cause.","required":false,"schema":{"a\#
+    nyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with t\#
     he request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"typ\#
-    e":"object","properties":{"plugins":{"type":["array","object"],"items":{"$ref":"#/componen\#
-    ts/schemas/PluginStatus"},"maxProperties":0,"description":"The plugins by name."}},"requir\#
-    ed":["plugins"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/component\#
-    s/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/compone\#
-    nts/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/compone\#
-    nts/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/com\#
-    ponents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions"\#
-    :["frontEndToHost"]},{"name":"plugin/status","summary":"Asks for one plugin.","tags":[{"na\#
-    me":"Administration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"Th\#
-    e plugin.","required":true,"schema":{"type":"string","description":"The plugin."}},{"name"\#
-    :"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","requir\#
-    ed":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descri\#
-    ption":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name"\#
-    :"result","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/comp\#
-    onents/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/compone\#
-    nts/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/compo\#
-    nents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/compo\#
-    nents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/c\#
-    omponents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-direction\#
-    s":["frontEndToHost"]},{"name":"plugin/start","summary":"Starts a plugin, also out of quar\#
-    antine; answered at once with the state that follows.","tags":[{"name":"Administration"}],\#
-    "paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":t\#
-    rue,"schema":{"type":"string","description":"The plugin."}},{"name":"_meta","summary":"Wha\#
-    t goes with the request: its deadline, a trace, its cause.","required":false,"schema":{"an\#
-    yOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with t\#
-    he request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$re\#
-    f":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObj\#
-    ect"},{"$ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/components/errors/parseE\#
-    rror"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNo\#
-    tFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/interna\#
-    lError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notI\#
-    nitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messag\#
-    eTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"plugin/stop","summary":"Stops a p\#
-    lugin; answered at once with the state that follows.","tags":[{"name":"Administration"}],"\#
-    paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":tr\#
-    ue,"schema":{"type":"string","description":"The plugin."}},{"name":"force","summary":"Whet\#
-    her to kill it at once instead of asking first.","required":false,"schema":{"type":["boole\#
-    an","null"],"description":"Whether to kill it at once instead of asking first.","default":\#
-    false}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its c\#
-    ause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"n\#
-    ull"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"r\#
-    esult":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{\#
+    e":["object","null"]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/c\#
+    omponents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/com\#
+    ponents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/co\#
+    mponents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#\#
+    /components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/c\#
+    omponents/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"navigation\#
+    Bar/submit","summary":"Tells that the user has pressed Return in the search field.","tags"\#
+    :[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"screen","summar\#
+    y":"The screen.","required":true,"schema":{"type":"string","description":"The screen."}},{\#
+    "name":"text","summary":"The whole text; absent, it is what the host has.","required":fals\#
+    e,"schema":{"type":["string","null"],"description":"The whole text; absent, it is what the h\#
+    ost has."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
+    ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
+    ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
+    ],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Delivery"}},"errors":[{\#
     "$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$r\#
     ef":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"\#
     $ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"\#
     $ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"\#
     },{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}\#
-    ],"x-directions":["frontEndToHost"]},{"name":"plugin/restart","summary":"Stops a plugin if i\#
-    t runs and starts it; answered at once with the state that follows.","tags":[{"name":"Admi\#
-    nistration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.\#
-    ","required":true,"schema":{"type":"string","description":"The plugin."}},{"name":"force",\#
-    "summary":"Whether to kill it at once instead of asking first.","required":false,"schema":\#
-    {"type":["boolean","null"],"description":"Whether to kill it at once instead of asking fir\#
-    st.","default":false}},{"name":"_meta","summary":"What goes with the request: its deadline\#
-    , a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/M\#
-    eta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
-    ts cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatu\#
-    s"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/p\#
-    luginUnavailable"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/\#
-    invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/error\#
-    s/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/error\#
-    s/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/e\#
-    rrors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontE\#
-    ndToHost"]},{"name":"plugin/enable","summary":"Lets a plugin run that is disabled, now and a\#
-    fter restarts of the host.","tags":[{"name":"Administration"}],"paramStructure":"by-name",\#
-    "params":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":"strin\#
-    g","description":"The plugin."}},{"name":"_meta","summary":"What goes with the request: it\#
+    ],"x-directions":["frontEndToHost"]},{"name":"navigationBar/hitTest","summary":"Asks what o\#
+    f a bar is at a point.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","par\#
+    ams":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"string","\#
+    description":"The screen."}},{"name":"container","summary":"The container whose origin the p\#
+    oint is relative to; absent, it is the bar's.","required":false,"schema":{"anyOf":[{"$ref"\#
+    :"#/components/schemas/Container"},{"type":"null"}],"description":"The container whose ori\#
+    gin the point is relative to; absent, it is the bar's."}},{"name":"x","summary":"The dista\#
+    nce from the left edge.","required":true,"schema":{"type":"number","description":"The dist\#
+    ance from the left edge."}},{"name":"y","summary":"The distance from the upper edge.","req\#
+    uired":true,"schema":{"type":"number","description":"The distance from the upper edge."}},\#
+    {"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.",\#
+    "required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],\#
+    "description":"What goes with the request: its deadline, a trace, its cause."}}],"result":\#
+    {"name":"result","schema":{"type":["object","array"],"maxItems":0,"properties":{"container\#
+    ":{"anyOf":[{"$ref":"#/components/schemas/Container"},{"type":"null"}],"description":"The c\#
+    ontainer that has the point, if one has."},"item":{"type":["string","null"],"description":\#
+    "The id of the item that has the point, if one has."},"component":{"anyOf":[{"$ref":"#/com\#
+    ponents/schemas/ComponentName"},{"type":"null"}],"description":"The component that has the p\#
+    oint, if one has."}}}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/c\#
+    omponents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/com\#
+    ponents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/co\#
+    mponents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#\#
+    /components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/c\#
+    omponents/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"navigation\#
+    Bar/updateTitle","summary":"Sets the title of a bar.","tags":[{"name":"NavigationBars"}],"\#
+    paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","required":tr\#
+    ue,"schema":{"type":"string","description":"The screen."}},{"name":"title","summary":"The t\#
+    itle; null leaves it, empty clears it.","required":false,"schema":{"type":["string","null"\#
+    ],"description":"The title; null leaves it, empty clears it."}},{"name":"_meta","summary":\#
+    "What goes with the request: its deadline, a trace, its cause.","required":false,"schema":\#
+    {"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
+    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
+    {"$ref":"#/components/schemas/Applied"}},"errors":[{"$ref":"#/components/errors/unknownObj\#
+    ect"},{"$ref":"#/components/errors/notPermitted"},{"$ref":"#/components/errors/parseError"\#
+    },{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFoun\#
+    d"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalErro\#
+    r"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitia\#
+    lized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooL\#
+    arge"}],"x-directions":["pluginToHost"]},{"name":"navigationBar/hiddenOtherButton","summar\#
+    y":"Hides or shows the second button on the right.","tags":[{"name":"NavigationBars"}],"pa\#
+    ramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","required":true\#
+    ,"schema":{"type":"string","description":"The screen."}},{"name":"hidden","summary":"Wheth\#
+    er it is hidden.","required":true,"schema":{"type":"boolean","description":"Whether it is h\#
+    idden."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, it\#
+    s cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type"\#
+    :"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}]\#
+    ,"result":{"name":"result","schema":{"$ref":"#/components/schemas/Applied"}},"errors":[{"$\#
+    ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/notPermitted"},{"$r\#
+    ef":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref\#
+    ":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$re\#
+    f":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"\#
+    $ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$r\#
+    ef":"#/components/errors/messageTooLarge"}],"x-directions":["pluginToHost"]},{"name":"navi\#
+    gationBar/setupLeftButton","summary":"Sets up the left button.","tags":[{"name":"Navigatio\#
+    nBars"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","re\#
+    quired":true,"schema":{"type":"string","description":"The screen."}},{"name":"image","summ\#
+    ary":"The picture; empty, none.","required":false,"schema":{"type":["string","null"],"desc\#
+    ription":"The picture; empty, none."}},{"name":"hidden","summary":"Whether it is hidden.",\#
+    "required":false,"schema":{"type":["boolean","null"],"description":"Whether it is hidden."\#
+    }},{"name":"role","summary":"What it is for.","required":false,"schema":{"anyOf":[{"$ref":\#
+    "#/components/schemas/BarRole"},{"type":"null"}],"description":"What it is for."}},{"name"\#
+    :"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","requir\#
+    ed":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descri\#
+    ption":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name"\#
+    :"result","schema":{"$ref":"#/components/schemas/Applied"}},"errors":[{"$ref":"#/component\#
+    s/errors/unknownObject"},{"$ref":"#/components/errors/notPermitted"},{"$ref":"#/components\#
+    /errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/e\#
+    rrors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/\#
+    errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/componen\#
+    ts/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components\#
+    /errors/messageTooLarge"}],"x-directions":["pluginToHost"]},{"name":"navigationBar/setupRi\#
+    ghtButton","summary":"Sets up the right button.","tags":[{"name":"NavigationBars"}],"param\#
+    Structure":"by-name","params":[{"name":"screen","summary":"The screen.","required":true,"s\#
+    chema":{"type":"string","description":"The screen."}},{"name":"image","summary":"The pictu\#
+    re; empty, none.","required":false,"schema":{"type":["string","null"],"description":"The p\#
+    icture; empty, none."}},{"name":"hidden","summary":"Whether it is hidden.","required":fals\#
+    e,"schema":{"type":["boolean","null"],"description":"Whether it is hidden."}},{"name":"_me\#
+    ta","summary":"What goes with the request: its deadline, a trace, its cause.","required":f\#
+    alse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description\#
+    ":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"res\#
+    ult","schema":{"$ref":"#/components/schemas/Applied"}},"errors":[{"$ref":"#/components/err\#
+    ors/unknownObject"},{"$ref":"#/components/errors/notPermitted"},{"$ref":"#/components/erro\#
+    rs/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors\#
+    /methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/error\#
+    s/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/er\#
+    rors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/erro\#
+    rs/messageTooLarge"}],"x-directions":["pluginToHost"]},{"name":"navigationBar/showRightBut\#
+    ton","summary":"Shows the right button.","tags":[{"name":"NavigationBars"}],"paramStructur\#
+    e":"by-name","params":[{"name":"screen","summary":"The screen.","required":true,"schema":{\#
+    "type":"string","description":"The screen."}},{"name":"_meta","summary":"What goes with th\#
+    e request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":\#
+    "#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
+    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/compone\#
+    nts/schemas/Applied"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/c\#
+    omponents/errors/notPermitted"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/compo\#
+    nents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/com\#
+    ponents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/com\#
+    ponents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#\#
+    /components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directi\#
+    ons":["pluginToHost"]},{"name":"navigationBar/setRightButtonHidden","summary":"Hides or sh\#
+    ows the right button.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","para\#
+    ms":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"string","d\#
+    escription":"The screen."}},{"name":"hidden","summary":"Whether it is hidden.","required":\#
+    true,"schema":{"type":"boolean","description":"Whether it is hidden."}},{"name":"_meta","s\#
+    ummary":"What goes with the request: its deadline, a trace, its cause.","required":false,"\#
+    schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"Wha\#
+    t goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","\#
+    schema":{"$ref":"#/components/schemas/Applied"}},"errors":[{"$ref":"#/components/errors/un\#
+    knownObject"},{"$ref":"#/components/errors/notPermitted"},{"$ref":"#/components/errors/par\#
+    seError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/metho\#
+    dNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/inte\#
+    rnalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/n\#
+    otInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/mes\#
+    sageTooLarge"}],"x-directions":["pluginToHost"]},{"name":"navigationBar/setSelected","summ\#
+    ary":"Selects a component or takes the selection from it.","tags":[{"name":"NavigationBars\#
+    "}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","require\#
+    d":true,"schema":{"type":"string","description":"The screen."}},{"name":"component","summa\#
+    ry":"The component.","required":true,"schema":{"$ref":"#/components/schemas/ComponentName"\#
+    ,"description":"The component."}},{"name":"selected","summary":"Whether it is selected.","\#
+    required":true,"schema":{"type":"boolean","description":"Whether it is selected."}},{"name\#
+    ":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","requi\#
+    red":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descr\#
+    iption":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name\#
+    ":"result","schema":{"$ref":"#/components/schemas/Applied"}},"errors":[{"$ref":"#/componen\#
+    ts/errors/unknownObject"},{"$ref":"#/components/errors/notPermitted"},{"$ref":"#/component\#
+    s/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/\#
+    errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components\#
+    /errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/compone\#
+    nts/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/component\#
+    s/errors/messageTooLarge"}],"x-directions":["pluginToHost"]},{"name":"navigationBar/setTyp\#
+    e","summary":"Sets which of title and search bar shows.","tags":[{"name":"NavigationBars"}\#
+    ],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","required"\#
+    :true,"schema":{"type":"string","description":"The screen."}},{"name":"type","summary":"Th\#
+    e type.","required":true,"schema":{"$ref":"#/components/schemas/NavigationBarType","descri\#
+    ption":"The type."}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
+    race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
+    ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
+    use."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Applied"}},"erro\#
+    rs":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/notPermitte\#
+    d"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"\#
+    },{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams\#
+    "},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancel\#
+    led"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloade\#
+    d"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["pluginToHost"]},{"nam\#
+    e":"navigationBar/setStyle","summary":"Sets what parts a bar has; another style than befor\#
+    e rebuilds them and keeps type and title.","tags":[{"name":"NavigationBars"}],"paramStruct\#
+    ure":"by-name","params":[{"name":"screen","summary":"The screen.","required":true,"schema"\#
+    :{"type":"string","description":"The screen."}},{"name":"style","summary":"The style.","re\#
+    quired":true,"schema":{"$ref":"#/components/schemas/NavigationBarStyle","description":"The s\#
+    tyle."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its c\#
+    ause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"n\#
+    ull"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"r\#
+    esult":{"name":"result","schema":{"$ref":"#/components/schemas/Applied"}},"errors":[{"$ref\#
+    ":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/notPermitted"},{"$ref"\#
+    :"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"\#
+    #/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":\#
+    "#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$re\#
+    f":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref"\#
+    :"#/components/errors/messageTooLarge"}],"x-directions":["pluginToHost"]},{"name":"navigat\#
+    ionBar/setItems","summary":"Replaces all items of one container.","tags":[{"name":"Navigat\#
+    ionBars"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","\#
+    required":true,"schema":{"type":"string","description":"The screen."}},{"name":"container"\#
+    ,"summary":"The container.","required":true,"schema":{"$ref":"#/components/schemas/Contain\#
+    er","description":"The container."}},{"name":"items","summary":"The items, in order.","req\#
+    uired":true,"schema":{"type":["array","object"],"items":{"$ref":"#/components/schemas/BarI\#
+    temSetup"},"maxProperties":0,"maxItems":64,"description":"The items, in order."}},{"name":\#
+    "spacing","summary":"The space between two items; absent, as before, 0 at first.","require\#
+    d":false,"schema":{"type":["number","null"],"minimum":0,"maximum":1000000,"description":"T\#
+    he space between two items; absent, as before, 0 at first."}},{"name":"offset","summary":"\#
+    How far the items are shifted, outwards on the left and inwards on the right where it is p\#
+    ositive; absent, as before, 0 at first.","required":false,"schema":{"type":["number","null\#
+    "],"minimum":-1000000,"maximum":1000000,"description":"How far the items are shifted, outw\#
+    ards on the left and inwards on the right where it is positive; absent, as before, 0 at fi\#
+    rst."}},{"name":"order","summary":"The order of display; absent, as before, `leftToRight` a\#
+    t first.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ItemOrder"},{"\#
+    type":"null"}],"description":"The order of display; absent, as before, `leftToRight` at fi\#
+    rst."}},{"name":"hitSlop","summary":"Whether a hit between the container and the edge coun\#
+    ts as one in it; absent, as before, false at first.","required":false,"schema":{"type":["b\#
+    oolean","null"],"description":"Whether a hit between the container and the edge counts as o\#
+    ne in it; absent, as before, false at first."}},{"name":"_meta","summary":"What goes with t\#
+    he request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref"\#
+    :"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
+    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/compone\#
+    nts/schemas/Applied"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/c\#
+    omponents/errors/notPermitted"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/compo\#
+    nents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/com\#
+    ponents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/com\#
+    ponents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#\#
+    /components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directi\#
+    ons":["pluginToHost"]},{"name":"navigationBar/setAppearance","summary":"Changes how a bar l\#
+    ooks.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"sc\#
+    reen","summary":"The screen.","required":true,"schema":{"type":"string","description":"The s\#
+    creen."}},{"name":"appearance","summary":"What changes.","required":true,"schema":{"$ref":\#
+    "#/components/schemas/Appearance","description":"What changes."}},{"name":"_meta","summary\#
+    ":"What goes with the request: its deadline, a trace, its cause.","required":false,"schema\#
+    ":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
+    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
+    {"$ref":"#/components/schemas/Applied"}},"errors":[{"$ref":"#/components/errors/unknownObj\#
+    ect"},{"$ref":"#/components/errors/notPermitted"},{"$ref":"#/components/errors/parseError"\#
+    },{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFoun\#
+    d"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalErro\#
+    r"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitia\#
+    lized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooL\#
+    arge"}],"x-directions":["pluginToHost"]},{"name":"navigationBar/patch","summary":"Changes s\#
+    everal things of a bar at once, all or none.","tags":[{"name":"NavigationBars"}],"paramStr\#
+    ucture":"by-name","params":[{"name":"screen","summary":"The screen.","required":true,"sche\#
+    ma":{"type":"string","description":"The screen."}},{"name":"preset","summary":"Sets style a\#
+    nd type, unless these are there too.","required":false,"schema":{"anyOf":[{"$ref":"#/compo\#
+    nents/schemas/NavigationBarPreset"},{"type":"null"}],"description":"Sets style and type, u\#
+    nless these are there too."}},{"name":"type","summary":"Which of title and search bar show\#
+    s.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarType"},\#
+    {"type":"null"}],"description":"Which of title and search bar shows."}},{"name":"style","s\#
+    ummary":"What parts there are; another style than before rebuilds them and keeps type and t\#
+    itle.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarStyl\#
+    e"},{"type":"null"}],"description":"What parts there are; another style than before rebuil\#
+    ds them and keeps type and title."}},{"name":"title","summary":"The title; empty, none.","\#
+    required":false,"schema":{"type":["string","null"],"description":"The title; empty, none."\#
+    }},{"name":"components","summary":"What is set of the components, by `ComponentName`.","re\#
+    quired":false,"schema":{"type":["object","array","null"],"additionalProperties":{"$ref":"#\#
+    /components/schemas/ComponentSetup"},"maxItems":0,"description":"What is set of the compon\#
+    ents, by `ComponentName`."}},{"name":"searchText","summary":"The text of the search field.\#
+    ","required":false,"schema":{"type":["string","null"],"description":"The text of the searc\#
+    h field."}},{"name":"leftItems","summary":"All items of the left container.","required":fa\#
+    lse,"schema":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/BarIt\#
+    emSetup"},"maxProperties":0,"description":"All items of the left container."}},{"name":"ri\#
+    ghtItems","summary":"All items of the right container.","required":false,"schema":{"type":\#
+    ["array","object","null"],"items":{"$ref":"#/components/schemas/BarItemSetup"},"maxPropert\#
+    ies":0,"description":"All items of the right container."}},{"name":"appearance","summary":\#
+    "How the bar looks.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/App\#
+    earance"},{"type":"null"}],"description":"How the bar looks."}},{"name":"height","summary"\#
+    :"The height.","required":false,"schema":{"type":["number","null"],"minimum":0,"maximum":1\#
+    000000,"description":"The height.","default":60}},{"name":"defaultBack","summary":"Whether a p\#
+    ress on `left` with the role `back` pops the screen where the plugin does not implement `n\#
+    avigationBar/clickLeftMenu`.","required":false,"schema":{"type":["boolean","null"],"descri\#
+    ption":"Whether a press on `left` with the role `back` pops the screen where the plugin do\#
+    es not implement `navigationBar/clickLeftMenu`.","default":false}},{"name":"trimSearchText\#
+    ","summary":"Whether blanks around the text do not count and are not sent.","required":fal\#
+    se,"schema":{"type":["boolean","null"],"description":"Whether blanks around the text do no\#
+    t count and are not sent.","default":false}},{"name":"_meta","summary":"What goes with the r\#
+    equest: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/\#
+    components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its d\#
+    eadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/\#
+    schemas/Applied"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/compo\#
+    nents/errors/notPermitted"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/component\#
+    s/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/compone\#
+    nts/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/compone\#
+    nts/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/com\#
+    ponents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions"\#
+    :["pluginToHost"]},{"name":"actions/update","summary":"Changes an action of the plugin in t\#
+    he bars that have it.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","para\#
+    ms":[{"name":"session","summary":"Only in this session; absent, in all.","required":false,\#
+    "schema":{"type":["string","null"],"description":"Only in this session; absent, in all."}}\#
+    ,{"name":"id","summary":"The action's id, short or qualified.","required":true,"schema":{"\#
+    type":"string","description":"The action's id, short or qualified."}},{"name":"title","sum\#
+    mary":"The text.","required":false,"schema":{"type":["string","null"],"description":"The t\#
+    ext."}},{"name":"image","summary":"The picture; empty, none.","required":false,"schema":{"\#
+    type":["string","null"],"description":"The picture; empty, none."}},{"name":"badge","summa\#
+    ry":"A short text beside it; empty, none.","required":false,"schema":{"type":["string","nu\#
+    ll"],"description":"A short text beside it; empty, none."}},{"name":"enabled","summary":"W\#
+    hether it can be pressed.","required":false,"schema":{"type":["boolean","null"],"descripti\#
+    on":"Whether it can be pressed."}},{"name":"hidden","summary":"Whether it is left out of b\#
+    ars.","required":false,"schema":{"type":["boolean","null"],"description":"Whether it is le\#
+    ft out of bars."}},{"name":"selected","summary":"Whether it is selected.","required":false\#
+    ,"schema":{"type":["boolean","null"],"description":"Whether it is selected."}},{"name":"_m\#
+    eta","summary":"What goes with the request: its deadline, a trace, its cause.","required":\#
+    false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descriptio\#
+    n":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"re\#
+    sult","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/unknownO\#
+    bject"},{"$ref":"#/components/errors/notPermitted"},{"$ref":"#/components/errors/parseErro\#
+    r"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFo\#
+    und"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalEr\#
+    ror"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInit\#
+    ialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTo\#
+    oLarge"}],"x-directions":["pluginToHost"]},{"name":"list/window","summary":"Asks for rows o\#
+    f a screen's list by their places, which are counted across sections.","tags":[{"name":"Li\#
+    sts"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","requ\#
+    ired":true,"schema":{"type":"string","description":"The screen."}},{"name":"first","summar\#
+    y":"The place of the first row, from 0.","required":true,"schema":{"type":"integer","minim\#
+    um":0,"maximum":1000000000,"description":"The place of the first row, from 0."}},{"name":"\#
+    count","summary":"At most so many rows.","required":false,"schema":{"type":["integer","nul\#
+    l"],"minimum":0,"maximum":500,"description":"At most so many rows.","default":20}},{"name"\#
+    :"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","requir\#
+    ed":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descri\#
+    ption":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name"\#
+    :"result","schema":{"type":"object","properties":{"rows":{"type":["array","object"],"items\#
+    ":{"$ref":"#/components/schemas/ListRow"},"maxProperties":0,"description":"The rows; fewer t\#
+    han asked for where the list ends."},"sections":{"type":["array","object","null"],"items":\#
+    {"$ref":"#/components/schemas/SectionHead"},"maxProperties":0,"description":"The sections o\#
+    f these rows, in order, and those without rows that stand among them.","default":[]},"tota\#
+    l":{"type":"integer","minimum":0,"description":"How many rows the list has; a lower bound w\#
+    here the plugin has not said."},"hasMore":{"type":"boolean","description":"Whether there a\#
+    re rows after these."},"revision":{"type":["integer","null"],"minimum":0,"description":"Th\#
+    e revision of the list that these rows are of; older than one that `list/didChange` told, t\#
+    hey are out of date.","default":0}},"required":["rows","total","hasMore"]}},"errors":[{"$r\#
+    ef":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/superseded"},{"$ref"\#
+    :"#/components/errors/pluginUnavailable"},{"$ref":"#/components/errors/deadlineExceeded"},\#
+    {"$ref":"#/components/errors/pluginFailed"},{"$ref":"#/components/errors/malformedAnswer"}\#
+    ,{"$ref":"#/components/errors/pluginQuarantined"},{"$ref":"#/components/errors/parseError"\#
+    },{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFoun\#
+    d"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalErro\#
+    r"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitia\#
+    lized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooL\#
+    arge"}],"x-directions":["frontEndToHost"]},{"name":"list/select","summary":"Tells that the u\#
+    ser has chosen a row; a row that is gone is no error.","tags":[{"name":"Lists"}],"paramStr\#
+    ucture":"by-name","params":[{"name":"screen","summary":"The screen.","required":true,"sche\#
+    ma":{"type":"string","description":"The screen."}},{"name":"item","summary":"The id of the r\#
+    ow, which one of the last windows had.","required":true,"schema":{"type":"string","descrip\#
+    tion":"The id of the row, which one of the last windows had."}},{"name":"_meta","summary":\#
+    "What goes with the request: its deadline, a trace, its cause.","required":false,"schema":\#
+    {"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
+    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
+    {"$ref":"#/components/schemas/Delivery"}},"errors":[{"$ref":"#/components/errors/unknownOb\#
+    ject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidReque\#
+    st"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidPar\#
+    ams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCan\#
+    celled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overlo\#
+    aded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},\#
+    {"name":"list/update","summary":"Replaces or changes the list of a screen; all or nothing i\#
+    s done.","tags":[{"name":"Lists"}],"paramStructure":"by-name","params":[{"name":"screen","\#
+    summary":"The screen.","required":true,"schema":{"type":"string","description":"The screen\#
+    ."}},{"name":"sections","summary":"The whole list, or its first rows; with `list/fetchData\#
+    `, none and `hasMore` makes front ends fetch anew.","required":false,"schema":{"type":["ar\#
+    ray","object","null"],"items":{"$ref":"#/components/schemas/Section"},"maxProperties":0,"d\#
+    escription":"The whole list, or its first rows; with `list/fetchData`, none and `hasMore` m\#
+    akes front ends fetch anew."}},{"name":"changes","summary":"What changes, by ids.","requir\#
+    ed":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ListChanges"},{"type":"null"}],\#
+    "description":"What changes, by ids."}},{"name":"total","summary":"How many rows the list h\#
+    as now; absent, it follows from the change.","required":false,"schema":{"type":["integer",\#
+    "null"],"minimum":0,"maximum":1000000000,"description":"How many rows the list has now; ab\#
+    sent, it follows from the change."}},{"name":"hasMore","summary":"With `sections`: whether t\#
+    here are rows after these.","required":false,"schema":{"type":["boolean","null"],"descript\#
+    ion":"With `sections`: whether there are rows after these."}},{"name":"_meta","summary":"W\#
+    hat goes with the request: its deadline, a trace, its cause.","required":false,"schema":{"\#
+    anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes wit\#
+    h the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"\#
+    type":["object","null"]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"\#
+    #/components/errors/notPermitted"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/co\#
+    mponents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/\#
+    components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/\#
+    components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref"\#
+    :"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-dire\#
+    ctions":["pluginToHost"]},{"name":"autocomplete/attach","summary":"Gives a field its sourc\#
+    es; for a field that is attached already it changes them and keeps the text.","tags":[{"na\#
+    me":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":"The f\#
+    ield's name, chosen by the front end and unique in its session.","required":true,"schema":\#
+    {"type":"string","description":"The field's name, chosen by the front end and unique in it\#
+    s session."}},{"name":"sources","summary":"The sources' qualified names.","required":true,\#
+    "schema":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z\#
+    ][A-Za-z0-9._-]{0,63}$"},"minItems":1,"maxItems":64,"description":"The sources' qualified n\#
+    ames."}},{"name":"options","summary":"How the field completes.","required":false,"schema":\#
+    {"anyOf":[{"$ref":"#/components/schemas/FieldOptions"},{"type":"null"}],"description":"How t\#
+    he field completes.","default":{}}},{"name":"context","summary":"What the sources may need t\#
+    o know, such as a folder; sources get it with every call.","required":false,"schema":{"typ\#
+    e":["object","array","null"],"maxItems":0,"description":"What the sources may need to know\#
+    , such as a folder; sources get it with every call."}},{"name":"_meta","summary":"What goe\#
+    s with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":\#
+    [{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
+    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"\#
+    object","properties":{"field":{"type":"string","description":"The field's name."}},"requir\#
+    ed":["field"]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/componen\#
+    ts/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components\#
+    /errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/component\#
+    s/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/compon\#
+    ents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/componen\#
+    ts/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/begi\#
+    nEditing","summary":"Tells that the user begins to edit a field; its datasources are asked f\#
+    or.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field"\#
+    ,"summary":"The field.","required":true,"schema":{"type":"string","description":"The field\#
+    ."}},{"name":"text","summary":"The field's text; absent, it is what the host has.","requir\#
+    ed":false,"schema":{"type":["string","null"],"description":"The field's text; absent, it i\#
+    s what the host has."}},{"name":"_meta","summary":"What goes with the request: its deadlin\#
+    e, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/\#
+    Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
+    ts cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Completions\#
+    "}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/su\#
+    perseded"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidR\#
+    equest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invali\#
+    dParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/reques\#
+    tCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/ov\#
+    erloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost\#
+    "]},{"name":"autocomplete/change","summary":"Tells a field's new text and asks for its com\#
+    pletions.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"\#
+    field","summary":"The field.","required":true,"schema":{"type":"string","description":"The f\#
+    ield."}},{"name":"text","summary":"The whole text.","required":true,"schema":{"type":"stri\#
+    ng","description":"The whole text."}},{"name":"cursor","summary":"Where the cursor stands, i\#
+    n the session's position encoding; absent, at the end.","required":false,"schema":{"type":\#
+    ["integer","null"],"minimum":0,"description":"Where the cursor stands, in the session's po\#
+    sition encoding; absent, at the end."}},{"name":"seq","summary":"A number that grows with e\#
+    ach change of the field.","required":true,"schema":{"type":"integer","minimum":0,"descript\#
+    ion":"A number that grows with each change of the field."}},{"name":"limit","summary":"At m\#
+    ost so many matches; absent, the field's `maxResults`.","required":false,"schema":{"type":\#
+    ["integer","null"],"minimum":0,"maximum":1000,"description":"At most so many matches; abse\#
+    nt, the field's `maxResults`."}},{"name":"_meta","summary":"What goes with the request: it\#
     s deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components\#
     /schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a t\#
-    race, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Plug\#
-    inStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/e\#
-    rrors/pluginUnavailable"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/\#
-    errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/component\#
-    s/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/component\#
-    s/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compo\#
-    nents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":[\#
-    "frontEndToHost"]},{"name":"plugin/disable","summary":"Stops a plugin and lets it run no m\#
-    ore, until it is enabled again.","tags":[{"name":"Administration"}],"paramStructure":"by-n\#
-    ame","params":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":"\#
-    string","description":"The plugin."}},{"name":"_meta","summary":"What goes with the reques\#
-    t: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/compo\#
-    nents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadl\#
-    ine, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/sche\#
-    mas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/comp\#
-    onents/errors/pluginUnavailable"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/com\#
-    ponents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/c\#
-    omponents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/c\#
-    omponents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":\#
-    "#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-direc\#
-    tions":["frontEndToHost"]},{"name":"plugin/log","summary":"Asks for the last lines of a pl\#
-    ugin's log.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"nam\#
-    e":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string","description\#
-    ":"The plugin."}},{"name":"lines","summary":"At most so many.","required":false,"schema":{\#
-    "type":["integer","null"],"minimum":0,"maximum":1000,"description":"At most so many.","def\#
-    ault":100}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
-    ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
-    ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
-    ],"result":{"name":"result","schema":{"type":"object","properties":{"lines":{"type":["arra\#
-    y","object"],"items":{"$ref":"#/components/schemas/LogLine"},"maxProperties":0,"descriptio\#
-    n":"The lines, oldest first."}},"required":["lines"]}},"errors":[{"$ref":"#/components/err\#
+    race, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Comp\#
+    letions"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/er\#
+    rors/superseded"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/i\#
+    nvalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors\#
+    /invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors\#
+    /requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/er\#
+    rors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEn\#
+    dToHost"]},{"name":"autocomplete/return","summary":"Tells that the user is done: takes the c\#
+    hosen item, else the best match, else the text itself.","tags":[{"name":"Autocomplete"}],"\#
+    paramStructure":"by-name","params":[{"name":"field","summary":"The field.","required":true\#
+    ,"schema":{"type":"string","description":"The field."}},{"name":"item","summary":"The item t\#
+    hat the user chose.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Ite\#
+    mReference"},{"type":"null"}],"description":"The item that the user chose."}},{"name":"_me\#
+    ta","summary":"What goes with the request: its deadline, a trace, its cause.","required":f\#
+    alse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description\#
+    ":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"res\#
+    ult","schema":{"type":"object","properties":{"selection":{"type":"string","description":"W\#
+    hat the field holds now."},"item":{"anyOf":[{"$ref":"#/components/schemas/SourcedItem"},{"\#
+    type":"null"}],"description":"The item that was taken, if one was."}},"required":["selecti\#
+    on"]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors\#
+    /parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/m\#
+    ethodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/\#
+    internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/erro\#
+    rs/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors\#
+    /messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/decline","sum\#
+    mary":"Takes the matches away, so that a return keeps the text as typed.","tags":[{"name":\#
+    "Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":"The field\#
+    .","required":true,"schema":{"type":"string","description":"The field."}},{"name":"_meta",\#
+    "summary":"What goes with the request: its deadline, a trace, its cause.","required":false\#
+    ,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"W\#
+    hat goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result"\#
+    ,"schema":{"$ref":"#/components/schemas/Completions"}},"errors":[{"$ref":"#/components/err\#
     ors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors\#
     /invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/erro\#
     rs/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/erro\#
     rs/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/\#
     errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["front\#
-    EndToHost"]},{"name":"host/status","summary":"Asks for the host's figures.","tags":[{"name\#
-    ":"Administration"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"What g\#
-    oes with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf\#
-    ":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
-    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"\#
-    #/components/schemas/HostStatus"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$\#
-    ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{\#
-    "$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{\#
-    "$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized\#
-    "},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"\#
-    }],"x-directions":["frontEndToHost"]},{"name":"host/stop","summary":"Ends the host; answer\#
-    ed before it goes.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params"\#
-    :[{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.\#
-    ","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}\#
-    ],"description":"What goes with the request: its deadline, a trace, its cause."}}],"result\#
-    ":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/er\#
-    rors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/erro\#
-    rs/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/err\#
-    ors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/\#
-    errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/er\#
-    rors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"host/subscribe","summa\#
-    ry":"Asks for notifications that are sent only to those who want them.","tags":[{"name":"A\#
-    dministration"}],"paramStructure":"by-name","params":[{"name":"topics","summary":"Names of n\#
-    otifications: `plugin/didChangeState`, `log/message`, or a plugin's own `plugin/topic`.","\#
-    required":true,"schema":{"type":["array","object"],"items":{"type":"string"},"maxPropertie\#
-    s":0,"maxItems":256,"description":"Names of notifications: `plugin/didChangeState`, `log/m\#
-    essage`, or a plugin's own `plugin/topic`."}},{"name":"_meta","summary":"What goes with th\#
-    e request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":\#
-    "#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
+    EndToHost"]},{"name":"autocomplete/endEditing","summary":"Tells that the user has left the f\#
+    ield; without a return before it the field is emptied.","tags":[{"name":"Autocomplete"}],"\#
+    paramStructure":"by-name","params":[{"name":"field","summary":"The field.","required":true\#
+    ,"schema":{"type":"string","description":"The field."}},{"name":"_meta","summary":"What go\#
+    es with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf"\#
+    :[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
+    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"\#
+    object","properties":{"text":{"type":"string","description":"What the field holds now."}},\#
+    "required":["text"]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/co\#
+    mponents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/comp\#
+    onents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/com\#
+    ponents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/\#
+    components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/co\#
+    mponents/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplet\#
+    e/resolve","summary":"Asks for what is worth knowing about an item that a field shows, suc\#
+    h as its documentation.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","para\#
+    ms":[{"name":"field","summary":"The field.","required":true,"schema":{"type":"string","des\#
+    cription":"The field."}},{"name":"item","summary":"The item.","required":true,"schema":{"$\#
+    ref":"#/components/schemas/ItemReference","description":"The item."}},{"name":"_meta","sum\#
+    mary":"What goes with the request: its deadline, a trace, its cause.","required":false,"sc\#
+    hema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What g\#
+    oes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","sch\#
+    ema":{"type":"object","properties":{"item":{"$ref":"#/components/schemas/SourcedItem","des\#
+    cription":"The item, whole, as far as its plugin knows it by now."},"documentation":{"type\#
+    ":["string","null"],"description":"A longer text, as Markdown; absent where the plugin has n\#
+    one."}},"required":["item"]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$re\#
+    f":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref"\#
+    :"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref\#
+    ":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$\#
+    ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$re\#
+    f":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"aut\#
+    ocomplete/detach","summary":"Forgets a field.","tags":[{"name":"Autocomplete"}],"paramStru\#
+    cture":"by-name","params":[{"name":"field","summary":"The field.","required":true,"schema"\#
+    :{"type":"string","description":"The field."}},{"name":"_meta","summary":"What goes with t\#
+    he request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref"\#
+    :"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
     ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["object",\#
-    "null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors\#
-    /invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/erro\#
-    rs/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/erro\#
-    rs/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/\#
-    errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["front\#
-    EndToHost"]},{"name":"host/unsubscribe","summary":"Ends subscriptions.","tags":[{"name":"A\#
-    dministration"}],"paramStructure":"by-name","params":[{"name":"topics","summary":"The name\#
-    s; absent, all.","required":false,"schema":{"type":["array","object","null"],"items":{"typ\#
-    e":"string"},"maxProperties":0,"maxItems":256,"description":"The names; absent, all."}},{"\#
-    name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","r\#
-    equired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"d\#
-    escription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"\#
-    name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors\#
-    /parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/m\#
-    ethodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/\#
-    internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/erro\#
-    rs/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors\#
-    /messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"log/message","summary":"Pu\#
-    ts a line into the plugin's log, and tells it to the sessions that subscribed to it.","tag\#
-    s":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"level","summa\#
-    ry":"How serious it is.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas\#
-    /LogLevel"},{"type":"null"}],"description":"How serious it is.","default":"info"}},{"name"\#
-    :"text","summary":"The line.","required":true,"schema":{"type":"string","description":"The l\#
-    ine."}},{"name":"plugin","summary":"Whose log it is; set by the host.","required":false,"s\#
-    chema":{"type":["string","null"],"description":"Whose log it is; set by the host."}}],"x-d\#
-    irections":["pluginToHost","hostToFrontEnd"]}],"x-sentByHost":[{"name":"$/cancelRequest","\#
-    summary":"Cancels a request that the sender made; the request is answered all the same.","\#
-    tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"name":"id","summary":"The r\#
-    equest's id, of the same JSON type and value.","required":true,"schema":{"type":["string",\#
-    "number"],"description":"The request's id, of the same JSON type and value."}}],"x-directi\#
-    ons":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name":"$/progress","summary":"Tel\#
-    ls a part of a result, or how work goes on, while its request is open.","tags":[{"name":"B\#
-    ase"}],"paramStructure":"by-name","params":[{"name":"token","summary":"The request's `part\#
-    ialResultToken` or `workDoneToken`.","required":true,"schema":{"$ref":"#/components/schema\#
-    s/ProgressToken","description":"The request's `partialResultToken` or `workDoneToken`."}},\#
-    {"name":"value","summary":"An `ItemsProgress` or a `WorkProgress`; a plugin's own methods m\#
-    ay use other shapes.","required":true,"schema":{"description":"An `ItemsProgress` or a `Wo\#
-    rkProgress`; a plugin's own methods may use other shapes."}}],"x-directions":["hostToFront\#
-    End","hostToPlugin","pluginToHost"]},{"name":"$/credit","summary":"Allows the peer to send m\#
-    ore items in `$/progress`.","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[\#
-    {"name":"token","summary":"The request's `partialResultToken`.","required":true,"schema":{\#
-    "$ref":"#/components/schemas/ProgressToken","description":"The request's `partialResultTok\#
-    en`."}},{"name":"count","summary":"How many more items may be sent.","required":true,"sche\#
-    ma":{"type":"integer","minimum":1,"maximum":1000000000,"description":"How many more items m\#
-    ay be sent."}}],"x-directions":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name":"\#
-    ping","summary":"Asks whether the peer is alive; good at any time, before `initialize` too\#
-    .","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"name":"_meta","summary"\#
-    :"What goes with the request: its deadline, a trace, its cause.","required":false,"schema"\#
-    :{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
-    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
-    {"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#\#
-    /components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":\#
-    "#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":\#
-    "#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$r\#
-    ef":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-d\#
-    irections":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name":"initialize","summary\#
-    ":"Tells a plugin where it is and asks what it can do; the host's first request.","tags":[\#
-    {"name":"Handshake"}],"paramStructure":"by-name","params":[{"name":"protocol","summary":"T\#
-    he protocol versions that the host speaks.","required":true,"schema":{"$ref":"#/components\#
-    /schemas/ProtocolRange","description":"The protocol versions that the host speaks."}},{"na\#
-    me":"host","summary":"The host's name, version and build.","required":true,"schema":{"$ref\#
-    ":"#/components/schemas/PeerInfo","description":"The host's name, version and build."}},{"\#
-    name":"plugin","summary":"The plugin's name and folders.","required":true,"schema":{"$ref"\#
-    :"#/components/schemas/PluginDirectories","description":"The plugin's name and folders."}}\#
-    ,{"name":"locale","summary":"The user's locale, as a BCP 47 language tag.","required":fals\#
-    e,"schema":{"type":["string","null"],"description":"The user's locale, as a BCP 47 languag\#
-    e tag."}},{"name":"features","summary":"Names of finer steps that the host knows; unknown o\#
-    nes are ignored.","required":false,"schema":{"type":["array","object","null"],"items":{"ty\#
-    pe":"string"},"maxProperties":0,"description":"Names of finer steps that the host knows; u\#
-    nknown ones are ignored.","default":[]}},{"name":"positionEncoding","summary":"What positi\#
-    ons count between host and plugin.","required":false,"schema":{"anyOf":[{"$ref":"#/compone\#
-    nts/schemas/PositionEncoding"},{"type":"null"}],"description":"What positions count betwee\#
-    n host and plugin.","default":"utf-8"}},{"name":"_meta","summary":"What goes with the requ\#
-    est: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/com\#
-    ponents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its dea\#
-    dline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"object","proper\#
-    ties":{"protocol":{"type":"integer","minimum":0,"description":"The version of the host's r\#
-    ange that the plugin speaks."},"plugin":{"anyOf":[{"$ref":"#/components/schemas/PeerInfo"}\#
-    ,{"type":"null"}],"description":"The plugin's name and version."},"implements":{"type":["a\#
-    rray","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The opti\#
-    onal delegate methods that the plugin implements; absent, the manifest's hold."},"provides\#
-    ":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"description":"What t\#
-    he plugin provides; absent, the manifest's holds."},"disable":{"type":["string","null"],"d\#
-    escription":"Why the plugin can't be used here; it is then disabled."}},"required":["proto\#
-    col"]}},"errors":[{"$ref":"#/components/errors/noCommonVersion"},{"$ref":"#/components/err\#
+    "null"]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/err\#
     ors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/error\#
     s/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/erro\#
     rs/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/e\#
     rrors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/err\#
-    ors/messageTooLarge"}],"x-directions":["hostToPlugin"]},{"name":"shutdown","summary":"Asks t\#
-    he peer to end its work; after it only `ping` and `exit` are taken.","tags":[{"name":"Hand\#
-    shake"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"What goes with th\#
-    e request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":\#
-    "#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
-    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["object",\#
-    "null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors\#
-    /invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/erro\#
-    rs/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/erro\#
-    rs/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/\#
-    errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["front\#
-    EndToHost","hostToPlugin"]},{"name":"exit","summary":"Ends the session, or the plugin's pr\#
-    ocess, at once.","tags":[{"name":"Handshake"}],"paramStructure":"by-name","params":[],"x-d\#
-    irections":["frontEndToHost","hostToPlugin"]},{"name":"autocomplete/didChange","summary":"\#
-    Tells a field's completions anew: a late source answered, or a datasource changed.","tags"\#
-    :[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":\#
-    "The field; absent for a query without one.","required":false,"schema":{"type":["string","\#
-    null"],"description":"The field; absent for a query without one."}},{"name":"seq","summary\#
-    ":"The `seq` of the change that this answers.","required":false,"schema":{"type":["integer\#
-    ","null"],"description":"The `seq` of the change that this answers.","default":0}},{"name"\#
-    :"matches","summary":"The matches, best first.","required":true,"schema":{"type":["array",\#
-    "object"],"items":{"$ref":"#/components/schemas/CompletionItem"},"maxProperties":0,"descri\#
-    ption":"The matches, best first."}},{"name":"best","summary":"The match to offer inline, i\#
-    f there is one.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/BestMat\#
-    ch"},{"type":"null"}],"description":"The match to offer inline, if there is one."}},{"name\#
-    ":"total","summary":"How many items match in all; a lower bound where `incomplete`.","requ\#
-    ired":true,"schema":{"type":"integer","minimum":0,"description":"How many items match in a\#
-    ll; a lower bound where `incomplete`."}},{"name":"token","summary":"What of the field's te\#
-    xt an item takes the place of, for a field with a delimiter; else it is all.","required":f\#
-    alse,"schema":{"anyOf":[{"$ref":"#/components/schemas/TextRange"},{"type":"null"}],"descri\#
-    ption":"What of the field's text an item takes the place of, for a field with a delimiter; e\#
-    lse it is all."}},{"name":"incomplete","summary":"Whether more may match: a source is late\#
-    , failed, or said so itself.","required":false,"schema":{"type":["boolean","null"],"descri\#
-    ption":"Whether more may match: a source is late, failed, or said so itself.","default":fa\#
-    lse}},{"name":"errors","summary":"The sources that failed.","required":false,"schema":{"ty\#
-    pe":["array","object","null"],"items":{"$ref":"#/components/schemas/SourceError"},"maxProp\#
-    erties":0,"description":"The sources that failed.","default":[]}}],"x-directions":["hostTo\#
-    FrontEnd"]},{"name":"autocomplete/didSelect","summary":"Tells what a field holds as its ob\#
-    ject: an item after a return, nothing after a clear.","tags":[{"name":"Autocomplete"}],"pa\#
-    ramStructure":"by-name","params":[{"name":"field","summary":"The field.","required":true,"\#
-    schema":{"type":"string","description":"The field."}},{"name":"item","summary":"The select\#
-    ed item, if one is.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Sou\#
-    rcedItem"},{"type":"null"}],"description":"The selected item, if one is."}}],"x-directions\#
-    ":["hostToFrontEnd"]},{"name":"autocomplete/provideDatasource","summary":"Asks a source in m\#
-    ode `datasource` for all its items.","tags":[{"name":"Autocomplete"}],"paramStructure":"by\#
-    -name","params":[{"name":"source","summary":"The source's short name.","required":true,"sc\#
-    hema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The sourc\#
-    e's short name."}},{"name":"datasource","summary":"The host's name for this source with th\#
-    is context.","required":true,"schema":{"type":"string","description":"The host's name for t\#
-    his source with this context."}},{"name":"field","summary":"The field whose editing begins\#
-    ; absent where several share the call.","required":false,"schema":{"type":["string","null"\#
-    ],"description":"The field whose editing begins; absent where several share the call."}},{\#
-    "name":"session","summary":"The session that asks; absent where several share the call.","\#
-    required":false,"schema":{"type":["string","null"],"description":"The session that asks; a\#
-    bsent where several share the call."}},{"name":"reason","summary":"Why the host asks.","re\#
-    quired":true,"schema":{"$ref":"#/components/schemas/DatasourceReason","description":"Why t\#
-    he host asks."}},{"name":"context","summary":"The field's context.","required":false,"sche\#
-    ma":{"type":["object","array","null"],"maxItems":0,"description":"The field's context."}},\#
-    {"name":"credit","summary":"How many items may be sent in `$/progress` before more is gran\#
-    ted; absent, any number.","required":false,"schema":{"type":["integer","null"],"minimum":0\#
-    ,"description":"How many items may be sent in `$/progress` before more is granted; absent, a\#
-    ny number."}},{"name":"partialResultToken","summary":"The token for items in `$/progress`.\#
-    ","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ProgressToken"},{"type\#
-    ":"null"}],"description":"The token for items in `$/progress`."}},{"name":"_meta","summary\#
-    ":"What goes with the request: its deadline, a trace, its cause.","required":false,"schema\#
-    ":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
-    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
-    {"$ref":"#/components/schemas/Datasource"}},"errors":[{"$ref":"#/components/errors/parseEr\#
+    ors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/query","su\#
+    mmary":"Asks for the completions of a text once, without a field.","tags":[{"name":"Autoco\#
+    mplete"}],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's qu\#
+    alified name.","required":false,"schema":{"type":["string","null"],"pattern":"^[a-z][a-z0-\#
+    9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."}},{"\#
+    name":"sources","summary":"The sources' qualified names.","required":false,"schema":{"type\#
+    ":["array","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za\#
+    -z0-9._-]{0,63}$"},"minItems":1,"maxItems":64,"description":"The sources' qualified names.\#
+    "}},{"name":"text","summary":"The text.","required":true,"schema":{"type":"string","descri\#
+    ption":"The text."}},{"name":"limit","summary":"At most so many matches; absent, the optio\#
+    ns' `maxResults`.","required":false,"schema":{"type":["integer","null"],"minimum":0,"maxim\#
+    um":1000,"description":"At most so many matches; absent, the options' `maxResults`."}},{"n\#
+    ame":"options","summary":"How to complete.","required":false,"schema":{"anyOf":[{"$ref":"#\#
+    /components/schemas/FieldOptions"},{"type":"null"}],"description":"How to complete.","defa\#
+    ult":{}}},{"name":"context","summary":"What the sources may need to know.","required":fals\#
+    e,"schema":{"type":["object","array","null"],"maxItems":0,"description":"What the sources m\#
+    ay need to know."}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
+    race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
+    ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
+    use."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Completions"}},"\#
+    errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseEr\#
     ror"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNot\#
     Found"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internal\#
     Error"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notIn\#
     itialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/message\#
-    TooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/que\#
-    ry","summary":"Asks a source in mode `query` for the items that match a text; cancelled wh\#
-    en the text changes.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params"\#
-    :[{"name":"source","summary":"The source's short name.","required":true,"schema":{"type":"\#
-    string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name.\#
-    "}},{"name":"text","summary":"The text.","required":true,"schema":{"type":"string","descri\#
-    ption":"The text."}},{"name":"seq","summary":"The number of the change that asks; 0 withou\#
-    t a field.","required":true,"schema":{"type":"integer","description":"The number of the ch\#
-    ange that asks; 0 without a field."}},{"name":"limit","summary":"More items are not looked a\#
-    t.","required":true,"schema":{"type":"integer","minimum":0,"maximum":1000,"description":"M\#
-    ore items are not looked at."}},{"name":"context","summary":"The field's context.","requir\#
-    ed":false,"schema":{"type":["object","array","null"],"maxItems":0,"description":"The field\#
-    's context."}},{"name":"credit","summary":"How many items may be sent in `$/progress` befo\#
-    re more is granted; absent, any number.","required":false,"schema":{"type":["integer","nul\#
-    l"],"minimum":0,"description":"How many items may be sent in `$/progress` before more is g\#
-    ranted; absent, any number."}},{"name":"partialResultToken","summary":"The token for items i\#
-    n `$/progress`.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Progres\#
-    sToken"},{"type":"null"}],"description":"The token for items in `$/progress`."}},{"name":"\#
+    TooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/datasourceDidChange",\#
+    "summary":"Changes a datasource that the host keeps: replaces, removes, then appends.","ta\#
+    gs":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summa\#
+    ry":"The source's name, short or qualified.","required":true,"schema":{"type":"string","de\#
+    scription":"The source's name, short or qualified."}},{"name":"datasource","summary":"The h\#
+    ost's name for one datasource of the source; absent, all of them.","required":false,"schem\#
+    a":{"type":["string","null"],"description":"The host's name for one datasource of the sour\#
+    ce; absent, all of them."}},{"name":"version","summary":"The last version plus 1; any othe\#
+    r number makes the host ask for the whole again.","required":true,"schema":{"type":"intege\#
+    r","description":"The last version plus 1; any other number makes the host ask for the who\#
+    le again."}},{"name":"replace","summary":"Items that take the place of those with the same i\#
+    ds; unknown ids are appended.","required":false,"schema":{"type":["array","object","null"]\#
+    ,"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"description":"Items that t\#
+    ake the place of those with the same ids; unknown ids are appended."}},{"name":"remove","s\#
+    ummary":"Ids of items that are gone; unknown ones are ignored.","required":false,"schema":\#
+    {"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description\#
+    ":"Ids of items that are gone; unknown ones are ignored."}},{"name":"append","summary":"It\#
+    ems that come after the others.","required":false,"schema":{"type":["array","object","null\#
+    "],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"description":"Items tha\#
+    t come after the others."}}],"x-directions":["pluginToHost"]},{"name":"plugin/list","summa\#
+    ry":"Asks for all plugins.","tags":[{"name":"Administration"}],"paramStructure":"by-name",\#
+    "params":[{"name":"_meta","summary":"What goes with the request: its deadline, a trace, it\#
+    s cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type"\#
+    :"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}]\#
+    ,"result":{"name":"result","schema":{"type":"object","properties":{"plugins":{"type":["arr\#
+    ay","object"],"items":{"$ref":"#/components/schemas/PluginStatus"},"maxProperties":0,"desc\#
+    ription":"The plugins by name."}},"required":["plugins"]}},"errors":[{"$ref":"#/components\#
+    /errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/e\#
+    rrors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/\#
+    errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/componen\#
+    ts/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components\#
+    /errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"plugin/status","sum\#
+    mary":"Asks for one plugin.","tags":[{"name":"Administration"}],"paramStructure":"by-name"\#
+    ,"params":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":"stri\#
+    ng","description":"The plugin."}},{"name":"_meta","summary":"What goes with the request: i\#
+    ts deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/component\#
+    s/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a t\#
+    race, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Plug\#
+    inStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/e\#
+    rrors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/err\#
+    ors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/er\#
+    rors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components\#
+    /errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/e\#
+    rrors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"plugin/start","summar\#
+    y":"Starts a plugin, also out of quarantine; answered at once with the state that follows.\#
+    ","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"plugin"\#
+    ,"summary":"The plugin.","required":true,"schema":{"type":"string","description":"The plug\#
+    in."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its c\#
+    ause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"n\#
+    ull"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"r\#
+    esult":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{\#
+    "$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/pluginUnavailable\#
+    "},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"}\#
+    ,{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"\#
+    },{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancell\#
+    ed"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded\#
+    "},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"na\#
+    me":"plugin/stop","summary":"Stops a plugin; answered at once with the state that follows.\#
+    ","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"plugin"\#
+    ,"summary":"The plugin.","required":true,"schema":{"type":"string","description":"The plug\#
+    in."}},{"name":"force","summary":"Whether to kill it at once instead of asking first.","re\#
+    quired":false,"schema":{"type":["boolean","null"],"description":"Whether to kill it at onc\#
+    e instead of asking first.","default":false}},{"name":"_meta","summary":"What goes with th\#
+    e request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":\#
+    "#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
+    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/compone\#
+    nts/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref"\#
+    :"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"\#
+    #/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":\#
+    "#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$re\#
+    f":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref"\#
+    :"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"plugi\#
+    n/restart","summary":"Stops a plugin if it runs and starts it; answered at once with the s\#
+    tate that follows.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params"\#
+    :[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string","desc\#
+    ription":"The plugin."}},{"name":"force","summary":"Whether to kill it at once instead of a\#
+    sking first.","required":false,"schema":{"type":["boolean","null"],"description":"Whether t\#
+    o kill it at once instead of asking first.","default":false}},{"name":"_meta","summary":"W\#
+    hat goes with the request: its deadline, a trace, its cause.","required":false,"schema":{"\#
+    anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes wit\#
+    h the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"\#
+    $ref":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknown\#
+    Object"},{"$ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/components/errors/par\#
+    seError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/metho\#
+    dNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/inte\#
+    rnalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/n\#
+    otInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/mes\#
+    sageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"plugin/enable","summary":"Lets a p\#
+    lugin run that is disabled, now and after restarts of the host.","tags":[{"name":"Administ\#
+    ration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","r\#
+    equired":true,"schema":{"type":"string","description":"The plugin."}},{"name":"_meta","sum\#
+    mary":"What goes with the request: its deadline, a trace, its cause.","required":false,"sc\#
+    hema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What g\#
+    oes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","sch\#
+    ema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/\#
+    unknownObject"},{"$ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/components/err\#
+    ors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/error\#
+    s/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/erro\#
+    rs/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/e\#
+    rrors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/err\#
+    ors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"plugin/disable","summar\#
+    y":"Stops a plugin and lets it run no more, until it is enabled again.","tags":[{"name":"A\#
+    dministration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plug\#
+    in.","required":true,"schema":{"type":"string","description":"The plugin."}},{"name":"_met\#
+    a","summary":"What goes with the request: its deadline, a trace, its cause.","required":fa\#
+    lse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description"\#
+    :"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"resu\#
+    lt","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/components\#
+    /errors/unknownObject"},{"$ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/compon\#
+    ents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/componen\#
+    ts/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compone\#
+    nts/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/comp\#
+    onents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/compon\#
+    ents/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"plugin/log","su\#
+    mmary":"Asks for the last lines of a plugin's log.","tags":[{"name":"Administration"}],"pa\#
+    ramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":true\#
+    ,"schema":{"type":"string","description":"The plugin."}},{"name":"lines","summary":"At mos\#
+    t so many.","required":false,"schema":{"type":["integer","null"],"minimum":0,"maximum":100\#
+    0,"description":"At most so many.","default":100}},{"name":"_meta","summary":"What goes wi\#
+    th the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$\#
+    ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the reque\#
+    st: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"obje\#
+    ct","properties":{"lines":{"type":["array","object"],"items":{"$ref":"#/components/schemas\#
+    /LogLine"},"maxProperties":0,"description":"The lines, oldest first."}},"required":["lines\#
+    "]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/p\#
+    arseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/met\#
+    hodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/in\#
+    ternalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors\#
+    /notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/m\#
+    essageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"host/status","summary":"Asks f\#
+    or the host's figures.","tags":[{"name":"Administration"}],"paramStructure":"by-name","par\#
+    ams":[{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its ca\#
+    use.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"nu\#
+    ll"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"re\#
+    sult":{"name":"result","schema":{"$ref":"#/components/schemas/HostStatus"}},"errors":[{"$r\#
+    ef":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref\#
+    ":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$re\#
+    f":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"\#
+    $ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$r\#
+    ef":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"ho\#
+    st/stop","summary":"Ends the host; answered before it goes.","tags":[{"name":"Administrati\#
+    on"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"What goes with the r\#
+    equest: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/\#
+    components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its d\#
+    eadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["object","nul\#
+    l"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/inv\#
+    alidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/i\#
+    nvalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/r\#
+    equestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/erro\#
+    rs/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndT\#
+    oHost"]},{"name":"host/subscribe","summary":"Asks for notifications that are sent only to t\#
+    hose who want them.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params\#
+    ":[{"name":"topics","summary":"Names of notifications: `plugin/didChangeState`, `log/messa\#
+    ge`, or a plugin's own `plugin/topic`.","required":true,"schema":{"type":["array","object"\#
+    ],"items":{"type":"string"},"maxProperties":0,"maxItems":256,"description":"Names of notif\#
+    ications: `plugin/didChangeState`, `log/message`, or a plugin's own `plugin/topic`."}},{"n\#
+    ame":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","re\#
+    quired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"de\#
+    scription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"n\#
+    ame":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/\#
+    parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/me\#
+    thodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/i\#
+    nternalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/error\#
+    s/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/\#
+    messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"host/unsubscribe","summary"\#
+    :"Ends subscriptions.","tags":[{"name":"Administration"}],"paramStructure":"by-name","para\#
+    ms":[{"name":"topics","summary":"The names; absent, all.","required":false,"schema":{"type\#
+    ":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"maxItems":256,"de\#
+    scription":"The names; absent, all."}},{"name":"_meta","summary":"What goes with the reque\#
+    st: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/comp\#
+    onents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its dead\#
+    line, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["object","null"]\#
+    }},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invali\#
+    dRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/inva\#
+    lidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requ\#
+    estCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/\#
+    overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHo\#
+    st"]},{"name":"log/message","summary":"Puts a line into the plugin's log, and tells it to t\#
+    he sessions that subscribed to it.","tags":[{"name":"Administration"}],"paramStructure":"b\#
+    y-name","params":[{"name":"level","summary":"How serious it is.","required":false,"schema"\#
+    :{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How se\#
+    rious it is.","default":"info"}},{"name":"text","summary":"The line.","required":true,"sch\#
+    ema":{"type":"string","description":"The line."}},{"name":"plugin","summary":"Whose log it i\#
+    s; set by the host.","required":false,"schema":{"type":["string","null"],"description":"Wh\#
+    ose log it is; set by the host."}}],"x-directions":["pluginToHost","hostToFrontEnd"]}],"x-\#
+    sentByHost":[{"name":"$/cancelRequest","summary":"Cancels a request that the sender made; t\#
+    he request is answered all the same.","tags":[{"name":"Base"}],"paramStructure":"by-name",\#
+    "params":[{"name":"id","summary":"The request's id, of the same JSON type and value.","req\#
+    uired":true,"schema":{"type":["string","number"],"description":"The request's id, of the s\#
+    ame JSON type and value."}}],"x-directions":["frontEndToHost","hostToPlugin","pluginToHost\#
+    "]},{"name":"$/progress","summary":"Tells a part of a result, or how work goes on, while i\#
+    ts request is open.","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"name"\#
+    :"token","summary":"The request's `partialResultToken` or `workDoneToken`.","required":tru\#
+    e,"schema":{"$ref":"#/components/schemas/ProgressToken","description":"The request's `part\#
+    ialResultToken` or `workDoneToken`."}},{"name":"value","summary":"An `ItemsProgress` or a `\#
+    WorkProgress`; a plugin's own methods may use other shapes.","required":true,"schema":{"de\#
+    scription":"An `ItemsProgress` or a `WorkProgress`; a plugin's own methods may use other s\#
+    hapes."}}],"x-directions":["hostToFrontEnd","hostToPlugin","pluginToHost"]},{"name":"$/cre\#
+    dit","summary":"Allows the peer to send more items in `$/progress`.","tags":[{"name":"Base\#
+    "}],"paramStructure":"by-name","params":[{"name":"token","summary":"The request's `partial\#
+    ResultToken`.","required":true,"schema":{"$ref":"#/components/schemas/ProgressToken","desc\#
+    ription":"The request's `partialResultToken`."}},{"name":"count","summary":"How many more i\#
+    tems may be sent.","required":true,"schema":{"type":"integer","minimum":1,"maximum":100000\#
+    0000,"description":"How many more items may be sent."}}],"x-directions":["frontEndToHost",\#
+    "hostToPlugin","pluginToHost"]},{"name":"ping","summary":"Asks whether the peer is alive; g\#
+    ood at any time, before `initialize` too.","tags":[{"name":"Base"}],"paramStructure":"by-n\#
+    ame","params":[{"name":"_meta","summary":"What goes with the request: its deadline, a trac\#
+    e, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"\#
+    type":"null"}],"description":"What goes with the request: its deadline, a trace, its cause\#
+    ."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/\#
+    components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/co\#
+    mponents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/c\#
+    omponents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"\#
+    #/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/\#
+    components/errors/messageTooLarge"}],"x-directions":["frontEndToHost","hostToPlugin","plug\#
+    inToHost"]},{"name":"initialize","summary":"Tells a plugin where it is and asks what it ca\#
+    n do; the host's first request.","tags":[{"name":"Handshake"}],"paramStructure":"by-name",\#
+    "params":[{"name":"protocol","summary":"The protocol versions that the host speaks.","requ\#
+    ired":true,"schema":{"$ref":"#/components/schemas/ProtocolRange","description":"The protoc\#
+    ol versions that the host speaks."}},{"name":"host","summary":"The host's name, version an\#
+    d build.","required":true,"schema":{"$ref":"#/components/schemas/PeerInfo","description":"\#
+    The host's name, version and build."}},{"name":"plugin","summary":"The plugin's name and f\#
+    olders.","required":true,"schema":{"$ref":"#/components/schemas/PluginDirectories","descri\#
+    ption":"The plugin's name and folders."}},{"name":"locale","summary":"The user's locale, a\#
+    s a BCP 47 language tag.","required":false,"schema":{"type":["string","null"],"description\#
+    ":"The user's locale, as a BCP 47 language tag."}},{"name":"features","summary":"Names of f\#
+    iner steps that the host knows; unknown ones are ignored.","required":false,"schema":{"typ\#
+    e":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"Na\#
+    mes of finer steps that the host knows; unknown ones are ignored.","default":[]}},{"name":\#
+    "positionEncoding","summary":"What positions count between host and plugin.","required":fa\#
+    lse,"schema":{"anyOf":[{"$ref":"#/components/schemas/PositionEncoding"},{"type":"null"}],"\#
+    description":"What positions count between host and plugin.","default":"utf-8"}},{"name":"\#
     _meta","summary":"What goes with the request: its deadline, a trace, its cause.","required\#
     ":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descript\#
     ion":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"\#
-    result","schema":{"$ref":"#/components/schemas/QueryAnswer"}},"errors":[{"$ref":"#/compone\#
-    nts/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/component\#
-    s/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/componen\#
-    ts/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/compo\#
-    nents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/compone\#
-    nts/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name"\#
-    :"autocomplete/resolve","summary":"Asks a source for what is worth knowing about one of it\#
-    s items.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"s\#
-    ource","summary":"The source's short name.","required":true,"schema":{"type":"string","pat\#
-    tern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":\#
-    "item","summary":"The item's id.","required":true,"schema":{"type":"string","description":\#
-    "The item's id."}},{"name":"data","summary":"The item's `data`.","required":false,"schema"\#
-    :{"description":"The item's `data`."}},{"name":"_meta","summary":"What goes with the reque\#
-    st: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/comp\#
-    onents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its dead\#
-    line, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["object","array"\#
-    ],"maxItems":0,"properties":{"item":{"anyOf":[{"$ref":"#/components/schemas/Item"},{"type"\#
-    :"null"}],"description":"The item with more than was given before; absent, it is as it was\#
-    ."},"documentation":{"type":["string","null"],"description":"A longer text, as Markdown."}\#
-    }}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/inval\#
+    result","schema":{"type":"object","properties":{"protocol":{"type":"integer","minimum":0,"\#
+    description":"The version of the host's range that the plugin speaks."},"plugin":{"anyOf":\#
+    [{"$ref":"#/components/schemas/PeerInfo"},{"type":"null"}],"description":"The plugin's nam\#
+    e and version."},"implements":{"type":["array","object","null"],"items":{"type":"string"},\#
+    "maxProperties":0,"description":"The optional delegate methods that the plugin implements; a\#
+    bsent, the manifest's hold."},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"\#
+    },{"type":"null"}],"description":"What the plugin provides; absent, the manifest's holds."\#
+    },"disable":{"type":["string","null"],"description":"Why the plugin can't be used here; it i\#
+    s then disabled."}},"required":["protocol"]}},"errors":[{"$ref":"#/components/errors/noCom\#
+    monVersion"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invali\#
+    dRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/inva\#
+    lidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requ\#
+    estCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/\#
+    overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin\#
+    "]},{"name":"shutdown","summary":"Asks the peer to end its work; after it only `ping` and `\#
+    exit` are taken.","tags":[{"name":"Handshake"}],"paramStructure":"by-name","params":[{"nam\#
+    e":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","requ\#
+    ired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"desc\#
+    ription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"nam\#
+    e":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/pa\#
+    rseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/meth\#
+    odNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/int\#
+    ernalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/\#
+    notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/me\#
+    ssageTooLarge"}],"x-directions":["frontEndToHost","hostToPlugin"]},{"name":"exit","summary\#
+    ":"Ends the session, or the plugin's process, at once.","tags":[{"name":"Handshake"}],"par\#
+    amStructure":"by-name","params":[],"x-directions":["frontEndToHost","hostToPlugin"]},{"nam\#
+    e":"screen/provide","summary":"Asks a plugin for a screen that opens, and again with the s\#
+    ame id when the plugin is back after its process ended.","tags":[{"name":"Screens"}],"para\#
+    mStructure":"by-name","params":[{"name":"screen","summary":"The screen.","required":true,"\#
+    schema":{"type":"string","description":"The screen."}},{"name":"session","summary":"The se\#
+    ssion that the screen belongs to.","required":true,"schema":{"type":"string","description"\#
+    :"The session that the screen belongs to."}},{"name":"name","summary":"The screen's short n\#
+    ame.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"\#
+    ,"description":"The screen's short name."}},{"name":"arguments","summary":"What it is open\#
+    ed with.","required":false,"schema":{"type":["object","array","null"],"maxItems":0,"descri\#
+    ption":"What it is opened with."}},{"name":"context","summary":"What it is about.","requir\#
+    ed":false,"schema":{"type":["object","array","null"],"maxItems":0,"description":"What it i\#
+    s about."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
+    ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
+    ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
+    ],"result":{"name":"result","schema":{"$ref":"#/components/schemas/ScreenContent"}},"error\#
+    s":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"\#
+    },{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams\#
+    "},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancel\#
+    led"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloade\#
+    d"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-imp\#
+    lements":true},{"name":"screen/didClose","summary":"Tells a plugin that a screen is gone t\#
+    hat it was asked to provide: once for each, whatever ended it, unless its process ended be\#
+    fore.","tags":[{"name":"Screens"}],"paramStructure":"by-name","params":[{"name":"screen","\#
+    summary":"The screen.","required":true,"schema":{"type":"string","description":"The screen\#
+    ."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cau\#
+    se.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"nul\#
+    l"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"res\#
+    ult":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components\#
+    /errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/e\#
+    rrors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/\#
+    errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/componen\#
+    ts/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components\#
+    /errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"s\#
+    creen/didPush","summary":"Tells that a plugin has opened a screen above the others.","tags\#
+    ":[{"name":"Screens"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"Th\#
+    e screen, whole.","required":true,"schema":{"$ref":"#/components/schemas/Screen","descript\#
+    ion":"The screen, whole."}},{"name":"animated","summary":"Whether a transition may be show\#
+    n.","required":false,"schema":{"type":["boolean","null"],"description":"Whether a transiti\#
+    on may be shown.","default":true}}],"x-directions":["hostToFrontEnd"]},{"name":"screen/did\#
+    Pop","summary":"Tells that a screen is gone, for another reason than that the front end cl\#
+    osed it.","tags":[{"name":"Screens"}],"paramStructure":"by-name","params":[{"name":"screen\#
+    ","summary":"The screen.","required":true,"schema":{"type":"string","description":"The scr\#
+    een."}},{"name":"animated","summary":"Whether a transition may be shown.","required":false\#
+    ,"schema":{"type":["boolean","null"],"description":"Whether a transition may be shown.","d\#
+    efault":true}}],"x-directions":["hostToFrontEnd"]},{"name":"navigationBar/clickLeftMenu","\#
+    summary":"Tells that the left button was pressed.","tags":[{"name":"NavigationBars"}],"par\#
+    amStructure":"by-name","params":[{"name":"screen","summary":"The screen.","required":true,\#
+    "schema":{"type":"string","description":"The screen."}},{"name":"session","summary":"The s\#
+    ession that the screen belongs to.","required":true,"schema":{"type":"string","description\#
+    ":"The session that the screen belongs to."}},{"name":"sender","summary":"What was pressed\#
+    , as it is now.","required":true,"schema":{"$ref":"#/components/schemas/Sender","descripti\#
+    on":"What was pressed, as it is now."}},{"name":"_meta","summary":"What goes with the requ\#
+    est: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/com\#
+    ponents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its dea\#
+    dline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["object","null"\#
+    ]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/inval\#
     idRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/inv\#
     alidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/req\#
     uestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors\#
     /overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugi\#
-    n"],"x-implements":true},{"name":"autocomplete/returned","summary":"Tells a source that th\#
-    e user is done, and with which of its items.","tags":[{"name":"Autocomplete"}],"paramStruc\#
-    ture":"by-name","params":[{"name":"source","summary":"The source's short name.","required"\#
-    :true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"\#
-    The source's short name."}},{"name":"field","summary":"The field.","required":true,"schema\#
-    ":{"type":"string","description":"The field."}},{"name":"session","summary":"The session t\#
-    hat the field belongs to.","required":true,"schema":{"type":"string","description":"The se\#
-    ssion that the field belongs to."}},{"name":"selection","summary":"What the field holds no\#
-    w.","required":true,"schema":{"type":"string","description":"What the field holds now."}},\#
-    {"name":"item","summary":"The id of the item that was taken; null where the text is no ite\#
-    m's.","required":false,"schema":{"type":["string","null"],"description":"The id of the ite\#
-    m that was taken; null where the text is no item's."}},{"name":"data","summary":"The item'\#
-    s `data`.","required":false,"schema":{"description":"The item's `data`."}},{"name":"_meta"\#
-    ,"summary":"What goes with the request: its deadline, a trace, its cause.","required":fals\#
-    e,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"\#
-    What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result\#
-    ","schema":{"type":["object","array"],"maxItems":0,"properties":{"effects":{"type":["array\#
-    ","object","null"],"items":{"$ref":"#/components/schemas/DelegateEffect"},"maxProperties":\#
-    0,"maxItems":64,"description":"What the host is to do, in order, once the answer has taken e\#
-    ffect.","default":[]}}}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/co\#
-    mponents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/\#
-    components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/\#
-    components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref"\#
-    :"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-dire\#
-    ctions":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/textFieldCleared","sum\#
-    mary":"Tells a source that a field's text became empty, once for each time.","tags":[{"nam\#
+    n"],"x-implements":true},{"name":"navigationBar/clickRightMenu","summary":"Tells that the r\#
+    ight button was pressed.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","p\#
+    arams":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"string"\#
+    ,"description":"The screen."}},{"name":"session","summary":"The session that the screen be\#
+    longs to.","required":true,"schema":{"type":"string","description":"The session that the s\#
+    creen belongs to."}},{"name":"sender","summary":"What was pressed, as it is now.","require\#
+    d":true,"schema":{"$ref":"#/components/schemas/Sender","description":"What was pressed, as i\#
+    t is now."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
+    ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
+    ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
+    ],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/comp\#
+    onents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/compon\#
+    ents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compo\#
+    nents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/co\#
+    mponents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/comp\#
+    onents/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"na\#
+    me":"navigationBar/clickOtherMenu","summary":"Tells that the second button on the right wa\#
+    s pressed.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"name\#
+    ":"screen","summary":"The screen.","required":true,"schema":{"type":"string","description"\#
+    :"The screen."}},{"name":"session","summary":"The session that the screen belongs to.","re\#
+    quired":true,"schema":{"type":"string","description":"The session that the screen belongs t\#
+    o."}},{"name":"sender","summary":"What was pressed, as it is now.","required":true,"schema\#
+    ":{"$ref":"#/components/schemas/Sender","description":"What was pressed, as it is now."}},\#
+    {"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.",\#
+    "required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],\#
+    "description":"What goes with the request: its deadline, a trace, its cause."}}],"result":\#
+    {"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/erro\#
+    rs/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors\#
+    /methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/error\#
+    s/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/er\#
+    rors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/erro\#
+    rs/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"naviga\#
+    tionBar/clickSearch","summary":"Tells that search was pressed where there is nothing to se\#
+    arch for yet.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"n\#
+    ame":"screen","summary":"The screen.","required":true,"schema":{"type":"string","descripti\#
+    on":"The screen."}},{"name":"session","summary":"The session that the screen belongs to.",\#
+    "required":true,"schema":{"type":"string","description":"The session that the screen belon\#
+    gs to."}},{"name":"sender","summary":"What was pressed, as it is now.","required":true,"sc\#
+    hema":{"$ref":"#/components/schemas/Sender","description":"What was pressed, as it is now.\#
+    "}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its caus\#
+    e.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null\#
+    "}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"resu\#
+    lt":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/\#
+    errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/er\#
+    rors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/e\#
+    rrors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/component\#
+    s/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/\#
+    errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"na\#
+    vigationBar/clickDelete","summary":"Tells that the button was pressed that toggles deletin\#
+    g; `sender.selected` has flipped already.","tags":[{"name":"NavigationBars"}],"paramStruct\#
+    ure":"by-name","params":[{"name":"screen","summary":"The screen.","required":true,"schema"\#
+    :{"type":"string","description":"The screen."}},{"name":"session","summary":"The session t\#
+    hat the screen belongs to.","required":true,"schema":{"type":"string","description":"The s\#
+    ession that the screen belongs to."}},{"name":"sender","summary":"What was pressed, as it i\#
+    s now.","required":true,"schema":{"$ref":"#/components/schemas/Sender","description":"What w\#
+    as pressed, as it is now."}},{"name":"_meta","summary":"What goes with the request: its de\#
+    adline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sch\#
+    emas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a tr\#
+    ace, its cause."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors\#
+    ":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"}\#
+    ,{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"\#
+    },{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancell\#
+    ed"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded\#
+    "},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-impl\#
+    ements":true},{"name":"navigationBar/clickDeleteAll","summary":"Tells that the button was p\#
+    ressed that deletes all.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","p\#
+    arams":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"string"\#
+    ,"description":"The screen."}},{"name":"session","summary":"The session that the screen be\#
+    longs to.","required":true,"schema":{"type":"string","description":"The session that the s\#
+    creen belongs to."}},{"name":"sender","summary":"What was pressed, as it is now.","require\#
+    d":true,"schema":{"$ref":"#/components/schemas/Sender","description":"What was pressed, as i\#
+    t is now."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
+    ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
+    ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
+    ],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/comp\#
+    onents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/compon\#
+    ents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compo\#
+    nents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/co\#
+    mponents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/comp\#
+    onents/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"na\#
+    me":"navigationBar/clickDropdown","summary":"Tells that the drop-down list was pressed.","\#
+    tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"screen","s\#
+    ummary":"The screen.","required":true,"schema":{"type":"string","description":"The screen.\#
+    "}},{"name":"session","summary":"The session that the screen belongs to.","required":true,\#
+    "schema":{"type":"string","description":"The session that the screen belongs to."}},{"name\#
+    ":"sender","summary":"What was pressed, as it is now.","required":true,"schema":{"$ref":"#\#
+    /components/schemas/Sender","description":"What was pressed, as it is now."}},{"name":"_me\#
+    ta","summary":"What goes with the request: its deadline, a trace, its cause.","required":f\#
+    alse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description\#
+    ":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"res\#
+    ult","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseErro\#
+    r"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFo\#
+    und"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalEr\#
+    ror"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInit\#
+    ialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTo\#
+    oLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"navigationBar/sear\#
+    chWithText","summary":"Tells that the user wants to search for a text, which is never empt\#
+    y.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"scree\#
+    n","summary":"The screen.","required":true,"schema":{"type":"string","description":"The sc\#
+    reen."}},{"name":"session","summary":"The session that the screen belongs to.","required":\#
+    true,"schema":{"type":"string","description":"The session that the screen belongs to."}},{\#
+    "name":"keyword","summary":"The text.","required":true,"schema":{"type":"string","descript\#
+    ion":"The text."}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
+    race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
+    ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
+    use."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":\#
+    "#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#\#
+    /components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"\#
+    #/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref\#
+    ":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":\#
+    "#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":tru\#
+    e},{"name":"navigationBar/clickItem","summary":"Tells that an item was pressed: the plugin\#
+    's own, or an action that it contributes to a front end's screen.","tags":[{"name":"Naviga\#
+    tionBars"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.",\#
+    "required":true,"schema":{"type":"string","description":"The screen."}},{"name":"session",\#
+    "summary":"The session that the screen belongs to.","required":true,"schema":{"type":"stri\#
+    ng","description":"The session that the screen belongs to."}},{"name":"item","summary":"Th\#
+    e item's id; an action's is short.","required":true,"schema":{"type":"string","description\#
+    ":"The item's id; an action's is short."}},{"name":"context","summary":"The screen's conte\#
+    xt.","required":false,"schema":{"type":["object","array","null"],"maxItems":0,"description\#
+    ":"The screen's context."}},{"name":"_meta","summary":"What goes with the request: its dea\#
+    dline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sche\#
+    mas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a tra\#
+    ce, its cause."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors"\#
+    :[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},\#
+    {"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"}\#
+    ,{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelle\#
+    d"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"\#
+    },{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-imple\#
+    ments":true},{"name":"navigationBar/didChange","summary":"Tells the new state of a bar, wh\#
+    ole; while a front end is slow only the newest is kept.","tags":[{"name":"NavigationBars"}\#
+    ],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","required"\#
+    :true,"schema":{"type":"string","description":"The screen."}},{"name":"revision","summary"\#
+    :"The bar's revision.","required":true,"schema":{"type":"integer","minimum":0,"description\#
+    ":"The bar's revision."}},{"name":"navigationBar","summary":"The bar.","required":true,"sc\#
+    hema":{"$ref":"#/components/schemas/NavigationBar","description":"The bar."}}],"x-directio\#
+    ns":["hostToFrontEnd"]},{"name":"list/fetchData","summary":"Asks for rows that a front end w\#
+    ants to show.","tags":[{"name":"Lists"}],"paramStructure":"by-name","params":[{"name":"scr\#
+    een","summary":"The screen.","required":true,"schema":{"type":"string","description":"The s\#
+    creen."}},{"name":"session","summary":"The session that the screen belongs to.","required"\#
+    :true,"schema":{"type":"string","description":"The session that the screen belongs to."}},\#
+    {"name":"keyword","summary":"The text of the screen's search field, where there is any: on\#
+    ly what it finds is wanted.","required":false,"schema":{"type":["string","null"],"descript\#
+    ion":"The text of the screen's search field, where there is any: only what it finds is wan\#
+    ted."}},{"name":"offset","summary":"How many rows come before those that are wanted.","req\#
+    uired":true,"schema":{"type":"integer","minimum":0,"description":"How many rows come befor\#
+    e those that are wanted."}},{"name":"limit","summary":"How many are wanted; where fewer co\#
+    me and there are more, the host asks on.","required":true,"schema":{"type":"integer","mini\#
+    mum":1,"description":"How many are wanted; where fewer come and there are more, the host a\#
+    sks on."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
+    ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
+    ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
+    ],"result":{"name":"result","schema":{"$ref":"#/components/schemas/ListPage"}},"errors":[{\#
+    "$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$\#
+    ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"\#
+    $ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"}\#
+    ,{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{\#
+    "$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implemen\#
+    ts":true},{"name":"list/didSelectRow","summary":"Tells that the user has chosen a row.","t\#
+    ags":[{"name":"Lists"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"T\#
+    he screen.","required":true,"schema":{"type":"string","description":"The screen."}},{"name\#
+    ":"session","summary":"The session that the screen belongs to.","required":true,"schema":{\#
+    "type":"string","description":"The session that the screen belongs to."}},{"name":"item","\#
+    summary":"The row's id.","required":true,"schema":{"type":"string","description":"The row'\#
+    s id."}},{"name":"data","summary":"The row's `data`.","required":false,"schema":{"descript\#
+    ion":"The row's `data`."}},{"name":"_meta","summary":"What goes with the request: its dead\#
+    line, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schem\#
+    as/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trac\#
+    e, its cause."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":\#
+    [{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{\#
+    "$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},\#
+    {"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled\#
+    "},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"}\#
+    ,{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implem\#
+    ents":true},{"name":"list/didChange","summary":"Tells that a list has changed; the front e\#
+    nd asks again for the window that it shows.","tags":[{"name":"Lists"}],"paramStructure":"b\#
+    y-name","params":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type\#
+    ":"string","description":"The screen."}},{"name":"revision","summary":"The list's revision\#
+    .","required":true,"schema":{"type":"integer","minimum":0,"description":"The list's revisi\#
+    on."}},{"name":"total","summary":"How many rows it has; a lower bound where `hasMore`.","r\#
+    equired":true,"schema":{"type":"integer","minimum":0,"description":"How many rows it has; a l\#
+    ower bound where `hasMore`."}},{"name":"hasMore","summary":"Whether it may have more rows t\#
+    han `total`.","required":false,"schema":{"type":["boolean","null"],"description":"Whether i\#
+    t may have more rows than `total`.","default":false}}],"x-directions":["hostToFrontEnd"]},\#
+    {"name":"autocomplete/didChange","summary":"Tells a field's completions anew: a late sourc\#
+    e answered, or a datasource changed.","tags":[{"name":"Autocomplete"}],"paramStructure":"b\#
+    y-name","params":[{"name":"field","summary":"The field; absent for a query without one.","\#
+    required":false,"schema":{"type":["string","null"],"description":"The field; absent for a q\#
+    uery without one."}},{"name":"seq","summary":"The `seq` of the change that this answers.",\#
+    "required":false,"schema":{"type":["integer","null"],"description":"The `seq` of the chang\#
+    e that this answers.","default":0}},{"name":"matches","summary":"The matches, best first."\#
+    ,"required":true,"schema":{"type":["array","object"],"items":{"$ref":"#/components/schemas\#
+    /CompletionItem"},"maxProperties":0,"description":"The matches, best first."}},{"name":"be\#
+    st","summary":"The match to offer inline, if there is one.","required":false,"schema":{"an\#
+    yOf":[{"$ref":"#/components/schemas/BestMatch"},{"type":"null"}],"description":"The match t\#
+    o offer inline, if there is one."}},{"name":"total","summary":"How many items match in all\#
+    ; a lower bound where `incomplete`.","required":true,"schema":{"type":"integer","minimum":\#
+    0,"description":"How many items match in all; a lower bound where `incomplete`."}},{"name"\#
+    :"token","summary":"What of the field's text an item takes the place of, for a field with a d\#
+    elimiter; else it is all.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schem\#
+    as/TextRange"},{"type":"null"}],"description":"What of the field's text an item takes the p\#
+    lace of, for a field with a delimiter; else it is all."}},{"name":"incomplete","summary":"\#
+    Whether more may match: a source is late, failed, or said so itself.","required":false,"sc\#
+    hema":{"type":["boolean","null"],"description":"Whether more may match: a source is late, f\#
+    ailed, or said so itself.","default":false}},{"name":"errors","summary":"The sources that f\#
+    ailed.","required":false,"schema":{"type":["array","object","null"],"items":{"$ref":"#/com\#
+    ponents/schemas/SourceError"},"maxProperties":0,"description":"The sources that failed.","\#
+    default":[]}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/didSelect","summar\#
+    y":"Tells what a field holds as its object: an item after a return, nothing after a clear.\#
+    ","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","s\#
+    ummary":"The field.","required":true,"schema":{"type":"string","description":"The field."}\#
+    },{"name":"item","summary":"The selected item, if one is.","required":false,"schema":{"any\#
+    Of":[{"$ref":"#/components/schemas/SourcedItem"},{"type":"null"}],"description":"The selec\#
+    ted item, if one is."}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/provideD\#
+    atasource","summary":"Asks a source in mode `datasource` for all its items.","tags":[{"nam\#
     e":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary":"The s\#
     ource's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z\#
-    0-9._-]{0,63}$","description":"The source's short name."}},{"name":"field","summary":"The f\#
-    ield.","required":true,"schema":{"type":"string","description":"The field."}},{"name":"ses\#
-    sion","summary":"The session that the field belongs to.","required":true,"schema":{"type":\#
-    "string","description":"The session that the field belongs to."}},{"name":"_meta","summary\#
-    ":"What goes with the request: its deadline, a trace, its cause.","required":false,"schema\#
-    ":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
-    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
-    {"type":["object","array"],"maxItems":0,"properties":{"effects":{"type":["array","object",\#
-    "null"],"items":{"$ref":"#/components/schemas/DelegateEffect"},"maxProperties":0,"maxItems\#
-    ":64,"description":"What the host is to do, in order, once the answer has taken effect.","\#
-    default":[]}}}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/\#
-    errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/component\#
-    s/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/component\#
-    s/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compo\#
-    nents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":[\#
-    "hostToPlugin"],"x-implements":true},{"name":"plugin/didChangeState","summary":"Tells the s\#
-    essions that subscribed to it that a plugin's state changed.","tags":[{"name":"Administrat\#
-    ion"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","requ\#
-    ired":true,"schema":{"type":"string","description":"The plugin."}},{"name":"state","summar\#
-    y":"What it is doing now.","required":true,"schema":{"$ref":"#/components/schemas/PluginSt\#
-    ate","description":"What it is doing now."}},{"name":"reason","summary":"Why, in one sente\#
-    nce.","required":false,"schema":{"type":["string","null"],"description":"Why, in one sente\#
-    nce."}},{"name":"exit","summary":"How its process ended, where that is the cause.","requir\#
-    ed":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus"},{"type":"null"}],"\#
-    description":"How its process ended, where that is the cause."}},{"name":"stderrTail","sum\#
-    mary":"The last lines of that process's standard error.","required":false,"schema":{"type"\#
-    :["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The l\#
-    ast lines of that process's standard error."}}],"x-directions":["hostToFrontEnd"]},{"name"\#
-    :"plugin/didFail","summary":"Tells a session that a delegate call failed after it had been h\#
-    anded to its plugin, or that an effect of its answer did.","tags":[{"name":"Administration\#
-    "}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","require\#
-    d":true,"schema":{"type":"string","description":"The plugin."}},{"name":"call","summary":"\#
-    The method that failed.","required":true,"schema":{"type":"string","description":"The meth\#
-    od that failed."}},{"name":"screen","summary":"The screen that the call was about.","requi\#
-    red":false,"schema":{"type":["string","null"],"description":"The screen that the call was a\#
-    bout."}},{"name":"field","summary":"The field that the call was about.","required":false,"\#
-    schema":{"type":["string","null"],"description":"The field that the call was about."}},{"n\#
-    ame":"popup","summary":"The popup that the call was about.","required":false,"schema":{"ty\#
-    pe":["string","null"],"description":"The popup that the call was about."}},{"name":"error"\#
-    ,"summary":"What went wrong.","required":true,"schema":{"$ref":"#/components/schemas/Error\#
-    Object","description":"What went wrong."}}],"x-directions":["hostToFrontEnd"]},{"name":"lo\#
-    g/message","summary":"Puts a line into the plugin's log, and tells it to the sessions that s\#
-    ubscribed to it.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[\#
-    {"name":"level","summary":"How serious it is.","required":false,"schema":{"anyOf":[{"$ref"\#
-    :"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How serious it is.","def\#
-    ault":"info"}},{"name":"text","summary":"The line.","required":true,"schema":{"type":"stri\#
-    ng","description":"The line."}},{"name":"plugin","summary":"Whose log it is; set by the ho\#
-    st.","required":false,"schema":{"type":["string","null"],"description":"Whose log it is; s\#
-    et by the host."}}],"x-directions":["pluginToHost","hostToFrontEnd"]}],"components":{"sche\#
-    mas":{"ProgressToken":{"description":"Names one stream of `$/progress` among those of a co\#
-    nnection.","anyOf":[{"type":"string"},{"type":"integer"}]},"Meta":{"description":"What goe\#
-    s with a request besides its own params.","type":["object","array"],"maxItems":0,"properti\#
-    es":{"deadlineMs":{"type":["integer","null"],"minimum":1,"description":"The answer is want\#
-    ed within this time; it lowers the method's own limit and never raises it."},"trace":{"typ\#
-    e":["string","null"],"description":"An opaque mark that follows the request through all pe\#
-    ers' logs."},"cause":{"type":["string","number","null"],"description":"In a plugin's reque\#
-    st: the id of the host's request that made the plugin send it."}}},"ErrorObject":{"descrip\#
-    tion":"An error as JSON-RPC 2.0 writes it.","type":"object","properties":{"code":{"type":"\#
-    integer","description":"What went wrong, for programs."},"message":{"type":"string","descr\#
-    iption":"What went wrong, in one sentence for people."},"data":{"description":"Facts; an `\#
-    ErrorData` in the host's own errors."}},"required":["code","message"]},"DelegateEffect":{"\#
-    description":"A request that a plugin puts into the answer of a delegate call instead of s\#
-    ending it.","type":"object","properties":{"method":{"type":"string","description":"One of t\#
-    he requests that plugins may send about screens, bars, lists, popups and messages."},"para\#
-    ms":{"type":["object","array","null"],"maxItems":0,"description":"Its params; `session` an\#
-    d `screen` are those of the call where they are absent."}},"required":["method"]},"ErrorDa\#
-    ta":{"description":"The `data` of an error that the host made itself.","type":["object","a\#
-    rray"],"maxItems":0,"properties":{"plugin":{"type":["string","null"],"description":"The pl\#
-    ugin at fault."},"reason":{"type":["string","null"],"description":"What happened, in one s\#
-    entence for people."},"exit":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus"},{"type":\#
-    "null"}],"description":"How the plugin's process ended."},"stderrTail":{"type":["array","o\#
-    bject","null"],"items":{"type":"string"},"maxProperties":0,"description":"The last lines o\#
-    f the plugin's standard error."},"path":{"type":["string","null"],"description":"JSON Poin\#
-    ter to the member at fault, from the params or the result."},"expected":{"type":["string",\#
-    "null"],"description":"What should have stood there."},"found":{"type":["string","null"],"\#
-    description":"What stood there; `nothing` for a missing member."},"limit":{"type":["intege\#
-    r","null"],"description":"The limit that was passed."},"got":{"type":["integer","null"],"d\#
-    escription":"The size or count that passed it, where it is known."},"offset":{"type":["int\#
-    eger","null"],"minimum":0,"description":"Where in the message the fault is."},"host":{"any\#
-    Of":[{"$ref":"#/components/schemas/ProtocolRange"},{"type":"null"}],"description":"The pro\#
-    tocol versions that the host speaks."},"peer":{"anyOf":[{"$ref":"#/components/schemas/Prot\#
-    ocolRange"},{"type":"null"}],"description":"The protocol versions that the other peer spea\#
-    ks."}}},"ExitStatus":{"description":"How a plugin's process ended; with neither member nob\#
-    ody knows.","type":["object","array"],"maxItems":0,"properties":{"code":{"type":["integer"\#
-    ,"null"],"description":"The exit code of a process that left by itself."},"signal":{"type"\#
-    :["integer","null"],"description":"The number of the signal that ended the process."}}},"I\#
-    temsProgress":{"description":"The `value` of `$/progress` for a `partialResultToken`.","ty\#
-    pe":"object","properties":{"items":{"type":["array","object"],"items":{"$ref":"#/component\#
-    s/schemas/Item"},"maxProperties":0,"description":"The next items, in order."},"filtered":{\#
-    "type":["boolean","null"],"description":"For a query: whether the items so far are to be s\#
-    hown as they are, in this order.","default":false}},"required":["items"]},"WorkProgress":{\#
-    "description":"The `value` of `$/progress` for a `workDoneToken`.","type":"object","proper\#
-    ties":{"kind":{"$ref":"#/components/schemas/WorkProgressKind","description":"Where in the w\#
-    ork this report stands."},"title":{"type":["string","null"],"description":"What the work i\#
-    s; with `begin`."},"message":{"type":["string","null"],"description":"What is being done n\#
-    ow."},"percentage":{"type":["number","null"],"minimum":0,"maximum":100,"description":"How m\#
-    uch is done, where that is known."}},"required":["kind"]},"WorkProgressKind":{"description\#
-    ":"Where in a piece of work a report stands.","type":"string","oneOf":[{"const":"begin","d\#
-    escription":"The work begins."},{"const":"report","description":"The work goes on."},{"con\#
-    st":"end","description":"The work is done; nothing follows."}]},"LogLevel":{"description":\#
-    "How serious a log message is.","type":"string","anyOf":[{"const":"error","description":"S\#
-    omething failed."},{"const":"warning","description":"Something may fail."},{"const":"info"\#
-    ,"description":"Something worth knowing happened."},{"const":"debug","description":"For th\#
-    e plugin's author."},{"description":"Open: other values."}]},"ProtocolRange":{"description\#
-    ":"The protocol versions that a peer speaks, both ends included.","type":"object","propert\#
-    ies":{"min":{"type":"integer","minimum":0,"description":"The lowest version."},"max":{"typ\#
-    e":"integer","minimum":0,"description":"The highest version."}},"required":["min","max"]},\#
-    "PeerInfo":{"description":"A program's name and version, for people and logs.","type":"obj\#
-    ect","properties":{"name":{"type":"string","description":"The program's name."},"version":\#
-    {"type":["string","null"],"description":"The program's version."},"build":{"type":["string\#
-    ","null"],"description":"What tells this build from others of the same version."}},"requir\#
-    ed":["name"]},"Viewport":{"description":"The size of what a front end can show.","type":["\#
-    object","array"],"maxItems":0,"properties":{"width":{"type":["number","null"],"minimum":0,\#
-    "description":"The width in `unit`.","default":80},"height":{"type":["number","null"],"min\#
-    imum":0,"description":"The height in `unit`.","default":24},"unit":{"anyOf":[{"$ref":"#/co\#
-    mponents/schemas/ViewportUnit"},{"type":"null"}],"description":"What width and height coun\#
-    t.","default":"cell"}}},"ViewportUnit":{"description":"What a viewport is measured in.","t\#
-    ype":"string","anyOf":[{"const":"cell","description":"Cells of a terminal."},{"const":"poi\#
-    nt","description":"Points of a graphical display."},{"description":"Open: other values."}]\#
-    },"PositionEncoding":{"description":"What positions and lengths in texts count.","type":"s\#
-    tring","anyOf":[{"const":"utf-8","description":"Bytes of the text in UTF-8."},{"const":"ut\#
-    f-16","description":"Code units of the text in UTF-16."},{"const":"utf-32","description":"\#
-    Unicode scalar values."},{"description":"Open: other values."}]},"Resumed":{"description":\#
-    "What a session holds that was taken up again.","type":["object","array"],"maxItems":0,"pr\#
-    operties":{"fields":{"type":["array","object","null"],"items":{"$ref":"#/components/schema\#
-    s/ResumedField"},"maxProperties":0,"description":"Its autocomplete fields.","default":[]},\#
-    "openRequests":{"type":["array","object","null"],"items":{},"maxProperties":0,"description\#
-    ":"Ids of requests that opened popups and are not answered; they will be, on the new conne\#
-    ction, and the ids stay taken until then.","default":[]}}},"ResumedField":{"description":"\#
-    An autocomplete field of a session that was taken up again.","type":"object","properties":\#
-    {"field":{"type":"string","description":"The field's name."},"sources":{"type":["array","o\#
-    bject","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-\#
-    9._-]{0,63}$"},"maxProperties":0,"description":"Its sources.","default":[]},"text":{"type"\#
-    :"string","description":"Its text."},"seq":{"type":"integer","minimum":0,"description":"Th\#
-    e number of its newest change."},"editing":{"type":["boolean","null"],"description":"Wheth\#
-    er it is being edited.","default":false}},"required":["field","text","seq"]},"PluginDirect\#
-    ories":{"description":"A plugin's name and the folders that are its own.","type":"object",\#
-    "properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"Th\#
-    e plugin's name, from its manifest."},"directory":{"type":"string","description":"The plug\#
-    in's folder, absolute; also its working directory."},"dataDirectory":{"type":"string","des\#
-    cription":"Where the plugin keeps what must last; it exists."},"cacheDirectory":{"type":"s\#
-    tring","description":"Where the plugin keeps what can be made again; it exists."}},"requir\#
-    ed":["name","directory","dataDirectory","cacheDirectory"]},"Manifest":{"description":"A pl\#
-    ugin as its `plugin.json` describes it.","type":"object","properties":{"name":{"type":"str\#
-    ing","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The plugin's name; of equal names t\#
-    he first directory's wins."},"version":{"type":"string","description":"The plugin's versio\#
-    n, for people."},"command":{"type":"array","items":{"type":"string"},"minItems":1,"descrip\#
-    tion":"The argument vector; a first element with a slash is relative to the plugin's folde\#
-    r, one without is looked up in PATH."},"transport":{"anyOf":[{"$ref":"#/components/schemas\#
-    /Transport"},{"type":"null"}],"description":"Which descriptors carry the messages.","defau\#
-    lt":"stdio"},"framing":{"anyOf":[{"$ref":"#/components/schemas/Framing"},{"type":"null"}],\#
-    "description":"How messages are framed, both ways.","default":"lines"},"ids":{"anyOf":[{"$\#
-    ref":"#/components/schemas/RequestIDKind"},{"type":"null"}],"description":"What the ids of t\#
-    he host's requests are.","default":"string"},"activation":{"anyOf":[{"$ref":"#/components/\#
-    schemas/Activation"},{"type":"null"}],"description":"When the plugin is started.","default\#
-    ":"lazy"},"instances":{"anyOf":[{"$ref":"#/components/schemas/Instances"},{"type":"null"}]\#
-    ,"description":"How many processes serve the sessions.","default":"shared"},"implements":{\#
-    "type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description"\#
-    :"The optional delegate methods that the plugin implements, by their full names."},"provid\#
-    es":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"description":"Wha\#
-    t the plugin provides; with it the plugin is started only when it is needed."},"environmen\#
-    t":{"type":["object","array","null"],"additionalProperties":{"type":"string"},"maxItems":0\#
-    ,"description":"Variables added to the plugin's environment; names that begin with `LD_` a\#
-    re refused.","default":{}},"restart":{"anyOf":[{"$ref":"#/components/schemas/Restart"},{"t\#
-    ype":"null"}],"description":"What happens when the plugin crashes.","default":{}},"limits"\#
-    :{"anyOf":[{"$ref":"#/components/schemas/PluginLimits"},{"type":"null"}],"description":"Th\#
-    e plugin's own time limits.","default":{}},"sandbox":{"description":"Reserved: a manifest t\#
-    hat has it is invalid, since this version of the host makes no sandbox."}},"required":["na\#
-    me","version","command"]},"Transport":{"description":"Which descriptors carry a plugin's m\#
-    essages.","type":"string","oneOf":[{"const":"stdio","description":"Standard input and outp\#
-    ut; standard error is the log."},{"const":"fd","description":"A socket whose number stands i\#
-    n `JACKFIELD_FD`; standard output and error are the log."}]},"Framing":{"description":"How m\#
-    essages are cut out of a stream of bytes.","type":"string","oneOf":[{"const":"lines","desc\#
-    ription":"One JSON text per line."},{"const":"headers","description":"`Content-Length` hea\#
-    ders, as in LSP."}]},"RequestIDKind":{"description":"What the ids of the host's requests t\#
-    o a plugin are.","type":"string","oneOf":[{"const":"string","description":"Strings that na\#
-    me the request's cause, for logs."},{"const":"integer","description":"Plain integers, for p\#
-    lugins that can't take strings."}]},"Activation":{"description":"When a plugin is started.\#
-    ","type":"string","anyOf":[{"const":"lazy","description":"When it is needed first."},{"con\#
-    st":"eager","description":"When the host starts."},{"description":"Open: other values."}]}\#
-    ,"Instances":{"description":"How many processes of a plugin serve the sessions.","type":"s\#
-    tring","oneOf":[{"const":"shared","description":"One process serves all sessions."}]},"Pro\#
-    vides":{"description":"What a plugin provides; names are short here and `plugin/name` wher\#
-    ever others say them.","type":["object","array"],"maxItems":0,"properties":{"sources":{"ty\#
-    pe":["array","object","null"],"items":{"$ref":"#/components/schemas/Source"},"maxPropertie\#
-    s":0,"description":"The autocomplete sources.","default":[]},"methods":{"type":["array","o\#
-    bject","null"],"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxPr\#
-    operties":0,"description":"The plugin's own methods, which anybody may call as `plugin/met\#
-    hod`.","default":[]},"topics":{"type":["array","object","null"],"items":{"type":"string","\#
-    pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"The plugin's o\#
-    wn notifications, which sessions may subscribe to as `plugin/topic`.","default":[]}}},"Res\#
-    tart":{"description":"What happens when a plugin's process ends by itself.","type":["objec\#
-    t","array"],"maxItems":0,"properties":{"policy":{"anyOf":[{"$ref":"#/components/schemas/Re\#
-    startPolicy"},{"type":"null"}],"description":"Whether the plugin is started again by itsel\#
-    f.","default":"onCrash"},"initialMs":{"type":["integer","null"],"minimum":1,"maximum":3600\#
-    000,"description":"The pause before the first restart; each further one doubles it, with j\#
-    itter.","default":250},"maximumMs":{"type":["integer","null"],"minimum":1,"maximum":360000\#
-    0,"description":"The longest pause between restarts.","default":30000},"crashes":{"type":[\#
-    "integer","null"],"minimum":1,"maximum":1000,"description":"So many crashes within `window\#
-    Ms` put the plugin in quarantine.","default":5},"windowMs":{"type":["integer","null"],"min\#
-    imum":1,"maximum":86400000,"description":"The time in which crashes are counted.","default\#
-    ":60000}}},"RestartPolicy":{"description":"Whether a plugin that crashed is started again.\#
-    ","type":"string","anyOf":[{"const":"onCrash","description":"After a pause, until it is qu\#
-    arantined."},{"const":"never","description":"Only when it is needed again or somebody asks\#
-    ."},{"description":"Open: other values."}]},"PluginLimits":{"description":"A plugin's own t\#
-    ime limits in place of the host's.","type":["object","array"],"maxItems":0,"properties":{"\#
-    startMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"description":"In place o\#
-    f the host's `startMs`."},"callMs":{"type":["integer","null"],"minimum":1,"maximum":360000\#
-    0,"description":"In place of the host's `callMs`."},"delegateMs":{"type":["integer","null"\#
-    ],"minimum":1,"maximum":600000,"description":"In place of the host's `delegateMs`."},"sour\#
-    ceMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"description":"In place of t\#
-    he host's `sourceMs`."}}},"Source":{"description":"Something that offers items for complet\#
+    0-9._-]{0,63}$","description":"The source's short name."}},{"name":"datasource","summary":\#
+    "The host's name for this source with this context.","required":true,"schema":{"type":"str\#
+    ing","description":"The host's name for this source with this context."}},{"name":"field",\#
+    "summary":"The field whose editing begins; absent where several share the call.","required\#
+    ":false,"schema":{"type":["string","null"],"description":"The field whose editing begins; a\#
+    bsent where several share the call."}},{"name":"session","summary":"The session that asks; a\#
+    bsent where several share the call.","required":false,"schema":{"type":["string","null"],"\#
+    description":"The session that asks; absent where several share the call."}},{"name":"reas\#
+    on","summary":"Why the host asks.","required":true,"schema":{"$ref":"#/components/schemas/\#
+    DatasourceReason","description":"Why the host asks."}},{"name":"context","summary":"The fi\#
+    eld's context.","required":false,"schema":{"type":["object","array","null"],"maxItems":0,"\#
+    description":"The field's context."}},{"name":"credit","summary":"How many items may be se\#
+    nt in `$/progress` before more is granted; absent, any number.","required":false,"schema":\#
+    {"type":["integer","null"],"minimum":0,"description":"How many items may be sent in `$/pro\#
+    gress` before more is granted; absent, any number."}},{"name":"partialResultToken","summar\#
+    y":"The token for items in `$/progress`.","required":false,"schema":{"anyOf":[{"$ref":"#/c\#
+    omponents/schemas/ProgressToken"},{"type":"null"}],"description":"The token for items in `\#
+    $/progress`."}},{"name":"_meta","summary":"What goes with the request: its deadline, a tra\#
+    ce, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{\#
+    "type":"null"}],"description":"What goes with the request: its deadline, a trace, its caus\#
+    e."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Datasource"}},"err\#
+    ors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidReques\#
+    t"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidPara\#
+    ms"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCanc\#
+    elled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloa\#
+    ded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-i\#
+    mplements":true},{"name":"autocomplete/query","summary":"Asks a source in mode `query` for t\#
+    he items that match a text; cancelled when the text changes.","tags":[{"name":"Autocomplet\#
+    e"}],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's short n\#
+    ame.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"\#
+    ,"description":"The source's short name."}},{"name":"text","summary":"The text.","required\#
+    ":true,"schema":{"type":"string","description":"The text."}},{"name":"seq","summary":"The n\#
+    umber of the change that asks; 0 without a field.","required":true,"schema":{"type":"integ\#
+    er","description":"The number of the change that asks; 0 without a field."}},{"name":"limi\#
+    t","summary":"More items are not looked at.","required":true,"schema":{"type":"integer","m\#
+    inimum":0,"maximum":1000,"description":"More items are not looked at."}},{"name":"context"\#
+    ,"summary":"The field's context.","required":false,"schema":{"type":["object","array","nul\#
+    l"],"maxItems":0,"description":"The field's context."}},{"name":"credit","summary":"How ma\#
+    ny items may be sent in `$/progress` before more is granted; absent, any number.","require\#
+    d":false,"schema":{"type":["integer","null"],"minimum":0,"description":"How many items may b\#
+    e sent in `$/progress` before more is granted; absent, any number."}},{"name":"partialResu\#
+    ltToken","summary":"The token for items in `$/progress`.","required":false,"schema":{"anyO\#
+    f":[{"$ref":"#/components/schemas/ProgressToken"},{"type":"null"}],"description":"The toke\#
+    n for items in `$/progress`."}},{"name":"_meta","summary":"What goes with the request: its d\#
+    eadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sc\#
+    hemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a t\#
+    race, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Quer\#
+    yAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/error\#
+    s/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/err\#
+    ors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/err\#
+    ors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components\#
+    /errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["host\#
+    ToPlugin"],"x-implements":true},{"name":"autocomplete/resolve","summary":"Asks a source fo\#
+    r what is worth knowing about one of its items.","tags":[{"name":"Autocomplete"}],"paramSt\#
+    ructure":"by-name","params":[{"name":"source","summary":"The source's short name.","requir\#
+    ed":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description\#
+    ":"The source's short name."}},{"name":"item","summary":"The item's id.","required":true,"\#
+    schema":{"type":"string","description":"The item's id."}},{"name":"data","summary":"The it\#
+    em's `data`.","required":false,"schema":{"description":"The item's `data`."}},{"name":"_me\#
+    ta","summary":"What goes with the request: its deadline, a trace, its cause.","required":f\#
+    alse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description\#
+    ":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"res\#
+    ult","schema":{"type":["object","array"],"maxItems":0,"properties":{"item":{"anyOf":[{"$re\#
+    f":"#/components/schemas/Item"},{"type":"null"}],"description":"The item with more than wa\#
+    s given before; absent, it is as it was."},"documentation":{"type":["string","null"],"desc\#
+    ription":"A longer text, as Markdown."}}}},"errors":[{"$ref":"#/components/errors/parseErr\#
+    or"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotF\#
+    ound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalE\#
+    rror"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notIni\#
+    tialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageT\#
+    ooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/retu\#
+    rned","summary":"Tells a source that the user is done, and with which of its items.","tags\#
+    ":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary\#
+    ":"The source's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z\#
+    ][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"field","summar\#
+    y":"The field.","required":true,"schema":{"type":"string","description":"The field."}},{"n\#
+    ame":"session","summary":"The session that the field belongs to.","required":true,"schema"\#
+    :{"type":"string","description":"The session that the field belongs to."}},{"name":"select\#
+    ion","summary":"What the field holds now.","required":true,"schema":{"type":"string","desc\#
+    ription":"What the field holds now."}},{"name":"item","summary":"The id of the item that w\#
+    as taken; null where the text is no item's.","required":false,"schema":{"type":["string","\#
+    null"],"description":"The id of the item that was taken; null where the text is no item's.\#
+    "}},{"name":"data","summary":"The item's `data`.","required":false,"schema":{"description"\#
+    :"The item's `data`."}},{"name":"_meta","summary":"What goes with the request: its deadlin\#
+    e, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/\#
+    Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
+    ts cause."}}],"result":{"name":"result","schema":{"type":["object","array"],"maxItems":0,"\#
+    properties":{"effects":{"type":["array","object","null"],"items":{"$ref":"#/components/sch\#
+    emas/DelegateEffect"},"maxProperties":0,"maxItems":64,"description":"What the host is to d\#
+    o, in order, once the answer has taken effect.","default":[]}}}},"errors":[{"$ref":"#/comp\#
+    onents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/compon\#
+    ents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compo\#
+    nents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/co\#
+    mponents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/comp\#
+    onents/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"na\#
+    me":"autocomplete/textFieldCleared","summary":"Tells a source that a field's text became e\#
+    mpty, once for each time.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","pa\#
+    rams":[{"name":"source","summary":"The source's short name.","required":true,"schema":{"ty\#
+    pe":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short n\#
+    ame."}},{"name":"field","summary":"The field.","required":true,"schema":{"type":"string","\#
+    description":"The field."}},{"name":"session","summary":"The session that the field belong\#
+    s to.","required":true,"schema":{"type":"string","description":"The session that the field b\#
+    elongs to."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace\#
+    , its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"t\#
+    ype":"null"}],"description":"What goes with the request: its deadline, a trace, its cause.\#
+    "}}],"result":{"name":"result","schema":{"type":["object","array"],"maxItems":0,"propertie\#
+    s":{"effects":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Dele\#
+    gateEffect"},"maxProperties":0,"maxItems":64,"description":"What the host is to do, in ord\#
+    er, once the answer has taken effect.","default":[]}}}},"errors":[{"$ref":"#/components/er\#
+    rors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/erro\#
+    rs/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/err\#
+    ors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/\#
+    errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/er\#
+    rors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"plug\#
+    in/didChangeState","summary":"Tells the sessions that subscribed to it that a plugin's sta\#
+    te changed.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"nam\#
+    e":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string","description\#
+    ":"The plugin."}},{"name":"state","summary":"What it is doing now.","required":true,"schem\#
+    a":{"$ref":"#/components/schemas/PluginState","description":"What it is doing now."}},{"na\#
+    me":"reason","summary":"Why, in one sentence.","required":false,"schema":{"type":["string"\#
+    ,"null"],"description":"Why, in one sentence."}},{"name":"exit","summary":"How its process e\#
+    nded, where that is the cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/\#
+    schemas/ExitStatus"},{"type":"null"}],"description":"How its process ended, where that is t\#
+    he cause."}},{"name":"stderrTail","summary":"The last lines of that process's standard err\#
+    or.","required":false,"schema":{"type":["array","object","null"],"items":{"type":"string"}\#
+    ,"maxProperties":0,"description":"The last lines of that process's standard error."}}],"x-\#
+    directions":["hostToFrontEnd"]},{"name":"plugin/didFail","summary":"Tells a session that a d\#
+    elegate call failed after it had been handed to its plugin, or that an effect of its answe\#
+    r did.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"p\#
+    lugin","summary":"The plugin.","required":true,"schema":{"type":"string","description":"Th\#
+    e plugin."}},{"name":"call","summary":"The method that failed.","required":true,"schema":{\#
+    "type":"string","description":"The method that failed."}},{"name":"screen","summary":"The s\#
+    creen that the call was about.","required":false,"schema":{"type":["string","null"],"descr\#
+    iption":"The screen that the call was about."}},{"name":"field","summary":"The field that t\#
+    he call was about.","required":false,"schema":{"type":["string","null"],"description":"The f\#
+    ield that the call was about."}},{"name":"popup","summary":"The popup that the call was ab\#
+    out.","required":false,"schema":{"type":["string","null"],"description":"The popup that th\#
+    e call was about."}},{"name":"error","summary":"What went wrong.","required":true,"schema"\#
+    :{"$ref":"#/components/schemas/ErrorObject","description":"What went wrong."}}],"x-directi\#
+    ons":["hostToFrontEnd"]},{"name":"log/message","summary":"Puts a line into the plugin's lo\#
+    g, and tells it to the sessions that subscribed to it.","tags":[{"name":"Administration"}]\#
+    ,"paramStructure":"by-name","params":[{"name":"level","summary":"How serious it is.","requ\#
+    ired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"\#
+    description":"How serious it is.","default":"info"}},{"name":"text","summary":"The line.",\#
+    "required":true,"schema":{"type":"string","description":"The line."}},{"name":"plugin","su\#
+    mmary":"Whose log it is; set by the host.","required":false,"schema":{"type":["string","nu\#
+    ll"],"description":"Whose log it is; set by the host."}}],"x-directions":["pluginToHost","\#
+    hostToFrontEnd"]}],"components":{"schemas":{"ProgressToken":{"description":"Names one stre\#
+    am of `$/progress` among those of a connection.","anyOf":[{"type":"string"},{"type":"integ\#
+    er"}]},"Meta":{"description":"What goes with a request besides its own params.","type":["o\#
+    bject","array"],"maxItems":0,"properties":{"deadlineMs":{"type":["integer","null"],"minimu\#
+    m":1,"description":"The answer is wanted within this time; it lowers the method's own limi\#
+    t and never raises it."},"trace":{"type":["string","null"],"description":"An opaque mark t\#
+    hat follows the request through all peers' logs."},"cause":{"type":["string","number","nul\#
+    l"],"description":"In a plugin's request: the id of the host's request that made the plugi\#
+    n send it."}}},"ErrorObject":{"description":"An error as JSON-RPC 2.0 writes it.","type":"\#
+    object","properties":{"code":{"type":"integer","description":"What went wrong, for program\#
+    s."},"message":{"type":"string","description":"What went wrong, in one sentence for people\#
+    ."},"data":{"description":"Facts; an `ErrorData` in the host's own errors."}},"required":[\#
+    "code","message"]},"DelegateEffect":{"description":"A request that a plugin puts into the a\#
+    nswer of a delegate call instead of sending it.","type":"object","properties":{"method":{"\#
+    type":"string","description":"One of the requests that plugins may send about screens, bar\#
+    s, lists, popups and messages."},"params":{"type":["object","array","null"],"maxItems":0,"\#
+    description":"Its params; `session` and `screen` are those of the call where they are abse\#
+    nt."}},"required":["method"]},"ErrorData":{"description":"The `data` of an error that the h\#
+    ost made itself.","type":["object","array"],"maxItems":0,"properties":{"plugin":{"type":["\#
+    string","null"],"description":"The plugin at fault."},"reason":{"type":["string","null"],"\#
+    description":"What happened, in one sentence for people."},"exit":{"anyOf":[{"$ref":"#/com\#
+    ponents/schemas/ExitStatus"},{"type":"null"}],"description":"How the plugin's process ende\#
+    d."},"stderrTail":{"type":["array","object","null"],"items":{"type":"string"},"maxProperti\#
+    es":0,"description":"The last lines of the plugin's standard error."},"path":{"type":["str\#
+    ing","null"],"description":"JSON Pointer to the member at fault, from the params or the re\#
+    sult."},"expected":{"type":["string","null"],"description":"What should have stood there."\#
+    },"found":{"type":["string","null"],"description":"What stood there; `nothing` for a missi\#
+    ng member."},"limit":{"type":["integer","null"],"description":"The limit that was passed."\#
+    },"got":{"type":["integer","null"],"description":"The size or count that passed it, where i\#
+    t is known."},"offset":{"type":["integer","null"],"minimum":0,"description":"Where in the m\#
+    essage the fault is."},"host":{"anyOf":[{"$ref":"#/components/schemas/ProtocolRange"},{"ty\#
+    pe":"null"}],"description":"The protocol versions that the host speaks."},"peer":{"anyOf":\#
+    [{"$ref":"#/components/schemas/ProtocolRange"},{"type":"null"}],"description":"The protoco\#
+    l versions that the other peer speaks."}}},"ExitStatus":{"description":"How a plugin's pro\#
+    cess ended; with neither member nobody knows.","type":["object","array"],"maxItems":0,"pro\#
+    perties":{"code":{"type":["integer","null"],"description":"The exit code of a process that l\#
+    eft by itself."},"signal":{"type":["integer","null"],"description":"The number of the sign\#
+    al that ended the process."}}},"ItemsProgress":{"description":"The `value` of `$/progress` f\#
+    or a `partialResultToken`.","type":"object","properties":{"items":{"type":["array","object\#
+    "],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"description":"The next i\#
+    tems, in order."},"filtered":{"type":["boolean","null"],"description":"For a query: whethe\#
+    r the items so far are to be shown as they are, in this order.","default":false}},"require\#
+    d":["items"]},"WorkProgress":{"description":"The `value` of `$/progress` for a `workDoneTo\#
+    ken`.","type":"object","properties":{"kind":{"$ref":"#/components/schemas/WorkProgressKind\#
+    ","description":"Where in the work this report stands."},"title":{"type":["string","null"]\#
+    ,"description":"What the work is; with `begin`."},"message":{"type":["string","null"],"des\#
+    cription":"What is being done now."},"percentage":{"type":["number","null"],"minimum":0,"m\#
+    aximum":100,"description":"How much is done, where that is known."}},"required":["kind"]},\#
+    "WorkProgressKind":{"description":"Where in a piece of work a report stands.","type":"stri\#
+    ng","oneOf":[{"const":"begin","description":"The work begins."},{"const":"report","descrip\#
+    tion":"The work goes on."},{"const":"end","description":"The work is done; nothing follows\#
+    ."}]},"LogLevel":{"description":"How serious a log message is.","type":"string","anyOf":[{\#
+    "const":"error","description":"Something failed."},{"const":"warning","description":"Somet\#
+    hing may fail."},{"const":"info","description":"Something worth knowing happened."},{"cons\#
+    t":"debug","description":"For the plugin's author."},{"description":"Open: other values."}\#
+    ]},"ProtocolRange":{"description":"The protocol versions that a peer speaks, both ends inc\#
+    luded.","type":"object","properties":{"min":{"type":"integer","minimum":0,"description":"T\#
+    he lowest version."},"max":{"type":"integer","minimum":0,"description":"The highest versio\#
+    n."}},"required":["min","max"]},"PeerInfo":{"description":"A program's name and version, f\#
+    or people and logs.","type":"object","properties":{"name":{"type":"string","description":"\#
+    The program's name."},"version":{"type":["string","null"],"description":"The program's ver\#
+    sion."},"build":{"type":["string","null"],"description":"What tells this build from others o\#
+    f the same version."}},"required":["name"]},"Viewport":{"description":"The size of what a f\#
+    ront end can show.","type":["object","array"],"maxItems":0,"properties":{"width":{"type":[\#
+    "number","null"],"minimum":0,"maximum":1000000,"description":"The width in `unit`.","defau\#
+    lt":80},"height":{"type":["number","null"],"minimum":0,"maximum":1000000,"description":"Th\#
+    e height in `unit`.","default":24},"unit":{"anyOf":[{"$ref":"#/components/schemas/Viewport\#
+    Unit"},{"type":"null"}],"description":"What width and height count.","default":"cell"},"ma\#
+    rgin":{"type":["number","null"],"minimum":0,"maximum":1000000,"description":"The space bet\#
+    ween the edges and a bar's items; absent, 20 from a width of 414 points on, 16 below, 0 in c\#
+    ells."},"titleWidth":{"type":["number","null"],"minimum":0,"maximum":1000000,"description"\#
+    :"The width that the title of a bar takes in the middle; items that would overlap it overf\#
+    low."},"rightToLeft":{"type":["boolean","null"],"description":"Whether bars are laid out f\#
+    rom right to left; absent, the locale tells."}}},"ViewportUnit":{"description":"What a vie\#
+    wport is measured in.","type":"string","anyOf":[{"const":"cell","description":"Cells of a t\#
+    erminal."},{"const":"point","description":"Points of a graphical display."},{"description"\#
+    :"Open: other values."}]},"PositionEncoding":{"description":"What positions and lengths in t\#
+    exts count.","type":"string","anyOf":[{"const":"utf-8","description":"Bytes of the text in U\#
+    TF-8."},{"const":"utf-16","description":"Code units of the text in UTF-16."},{"const":"utf\#
+    -32","description":"Unicode scalar values."},{"description":"Open: other values."}]},"Resu\#
+    med":{"description":"What a session holds that was taken up again.","type":["object","arra\#
+    y"],"maxItems":0,"properties":{"fields":{"type":["array","object","null"],"items":{"$ref":\#
+    "#/components/schemas/ResumedField"},"maxProperties":0,"description":"Its autocomplete fie\#
+    lds.","default":[]},"openRequests":{"type":["array","object","null"],"items":{},"maxProper\#
+    ties":0,"description":"Ids of requests that opened popups and are not answered; they will b\#
+    e, on the new connection, and the ids stay taken until then.","default":[]}}},"ResumedFiel\#
+    d":{"description":"An autocomplete field of a session that was taken up again.","type":"ob\#
+    ject","properties":{"field":{"type":"string","description":"The field's name."},"sources":\#
+    {"type":["array","object","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63\#
+    }/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"Its sources.","default"\#
+    :[]},"text":{"type":"string","description":"Its text."},"seq":{"type":"integer","minimum":\#
+    0,"description":"The number of its newest change."},"editing":{"type":["boolean","null"],"\#
+    description":"Whether it is being edited.","default":false}},"required":["field","text","s\#
+    eq"]},"PluginDirectories":{"description":"A plugin's name and the folders that are its own\#
+    .","type":"object","properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$\#
+    ","description":"The plugin's name, from its manifest."},"directory":{"type":"string","des\#
+    cription":"The plugin's folder, absolute; also its working directory."},"dataDirectory":{"\#
+    type":"string","description":"Where the plugin keeps what must last; it exists."},"cacheDi\#
+    rectory":{"type":"string","description":"Where the plugin keeps what can be made again; it e\#
+    xists."}},"required":["name","directory","dataDirectory","cacheDirectory"]},"Manifest":{"d\#
+    escription":"A plugin as its `plugin.json` describes it.","type":"object","properties":{"n\#
+    ame":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The plugin's name; o\#
+    f equal names the first directory's wins."},"version":{"type":"string","description":"The p\#
+    lugin's version, for people."},"command":{"type":"array","items":{"type":"string"},"minIte\#
+    ms":1,"description":"The argument vector; a first element with a slash is relative to the p\#
+    lugin's folder, one without is looked up in PATH."},"transport":{"anyOf":[{"$ref":"#/compo\#
+    nents/schemas/Transport"},{"type":"null"}],"description":"Which descriptors carry the mess\#
+    ages.","default":"stdio"},"framing":{"anyOf":[{"$ref":"#/components/schemas/Framing"},{"ty\#
+    pe":"null"}],"description":"How messages are framed, both ways.","default":"lines"},"ids":\#
+    {"anyOf":[{"$ref":"#/components/schemas/RequestIDKind"},{"type":"null"}],"description":"Wh\#
+    at the ids of the host's requests are.","default":"string"},"activation":{"anyOf":[{"$ref"\#
+    :"#/components/schemas/Activation"},{"type":"null"}],"description":"When the plugin is sta\#
+    rted.","default":"lazy"},"instances":{"anyOf":[{"$ref":"#/components/schemas/Instances"},{\#
+    "type":"null"}],"description":"How many processes serve the sessions.","default":"shared"}\#
+    ,"implements":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":\#
+    0,"description":"The optional delegate methods that the plugin implements, by their full n\#
+    ames."},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"de\#
+    scription":"What the plugin provides; with it the plugin is started only when it is needed\#
+    ."},"environment":{"type":["object","array","null"],"additionalProperties":{"type":"string\#
+    "},"maxItems":0,"description":"Variables added to the plugin's environment; names that beg\#
+    in with `LD_` are refused.","default":{}},"restart":{"anyOf":[{"$ref":"#/components/schema\#
+    s/Restart"},{"type":"null"}],"description":"What happens when the plugin crashes.","defaul\#
+    t":{}},"limits":{"anyOf":[{"$ref":"#/components/schemas/PluginLimits"},{"type":"null"}],"d\#
+    escription":"The plugin's own time limits.","default":{}},"sandbox":{"description":"Reserv\#
+    ed: a manifest that has it is invalid, since this version of the host makes no sandbox."}}\#
+    ,"required":["name","version","command"]},"Transport":{"description":"Which descriptors ca\#
+    rry a plugin's messages.","type":"string","oneOf":[{"const":"stdio","description":"Standar\#
+    d input and output; standard error is the log."},{"const":"fd","description":"A socket who\#
+    se number stands in `JACKFIELD_FD`; standard output and error are the log."}]},"Framing":{\#
+    "description":"How messages are cut out of a stream of bytes.","type":"string","oneOf":[{"\#
+    const":"lines","description":"One JSON text per line."},{"const":"headers","description":"\#
+    `Content-Length` headers, as in LSP."}]},"RequestIDKind":{"description":"What the ids of t\#
+    he host's requests to a plugin are.","type":"string","oneOf":[{"const":"string","descripti\#
+    on":"Strings that name the request's cause, for logs."},{"const":"integer","description":"\#
+    Plain integers, for plugins that can't take strings."}]},"Activation":{"description":"When a p\#
+    lugin is started.","type":"string","anyOf":[{"const":"lazy","description":"When it is need\#
+    ed first."},{"const":"eager","description":"When the host starts."},{"description":"Open: o\#
+    ther values."}]},"Instances":{"description":"How many processes of a plugin serve the sess\#
+    ions.","type":"string","oneOf":[{"const":"shared","description":"One process serves all se\#
+    ssions."}]},"Provides":{"description":"What a plugin provides; names are short here and `p\#
+    lugin/name` wherever others say them.","type":["object","array"],"maxItems":0,"properties"\#
+    :{"screens":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Screen\#
+    Declaration"},"maxProperties":0,"description":"The screens.","default":[]},"actions":{"typ\#
+    e":["array","object","null"],"items":{"$ref":"#/components/schemas/Action"},"maxProperties\#
+    ":0,"description":"What the plugin contributes to the bars of front ends' own screens.","d\#
+    efault":[]},"sources":{"type":["array","object","null"],"items":{"$ref":"#/components/sche\#
+    mas/Source"},"maxProperties":0,"description":"The autocomplete sources.","default":[]},"me\#
+    thods":{"type":["array","object","null"],"items":{"type":"string","pattern":"^[A-Za-z][A-Z\#
+    a-z0-9._-]{0,63}$"},"maxProperties":0,"description":"The plugin's own methods, which anybo\#
+    dy may call as `plugin/method`.","default":[]},"topics":{"type":["array","object","null"],\#
+    "items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"de\#
+    scription":"The plugin's own notifications, which sessions may subscribe to as `plugin/top\#
+    ic`.","default":[]}}},"Restart":{"description":"What happens when a plugin's process ends b\#
+    y itself.","type":["object","array"],"maxItems":0,"properties":{"policy":{"anyOf":[{"$ref"\#
+    :"#/components/schemas/RestartPolicy"},{"type":"null"}],"description":"Whether the plugin i\#
+    s started again by itself.","default":"onCrash"},"initialMs":{"type":["integer","null"],"m\#
+    inimum":1,"maximum":3600000,"description":"The pause before the first restart; each furthe\#
+    r one doubles it, with jitter.","default":250},"maximumMs":{"type":["integer","null"],"min\#
+    imum":1,"maximum":3600000,"description":"The longest pause between restarts.","default":30\#
+    000},"crashes":{"type":["integer","null"],"minimum":1,"maximum":1000,"description":"So man\#
+    y crashes within `windowMs` put the plugin in quarantine.","default":5},"windowMs":{"type"\#
+    :["integer","null"],"minimum":1,"maximum":86400000,"description":"The time in which crashe\#
+    s are counted.","default":60000}}},"RestartPolicy":{"description":"Whether a plugin that c\#
+    rashed is started again.","type":"string","anyOf":[{"const":"onCrash","description":"After a p\#
+    ause, until it is quarantined."},{"const":"never","description":"Only when it is needed ag\#
+    ain or somebody asks."},{"description":"Open: other values."}]},"PluginLimits":{"descripti\#
+    on":"A plugin's own time limits in place of the host's.","type":["object","array"],"maxIte\#
+    ms":0,"properties":{"startMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"des\#
+    cription":"In place of the host's `startMs`."},"callMs":{"type":["integer","null"],"minimu\#
+    m":1,"maximum":3600000,"description":"In place of the host's `callMs`."},"delegateMs":{"ty\#
+    pe":["integer","null"],"minimum":1,"maximum":600000,"description":"In place of the host's `\#
+    delegateMs`."},"sourceMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"descrip\#
+    tion":"In place of the host's `sourceMs`."}}},"Screen":{"description":"A screen as front e\#
+    nds get it.","type":"object","properties":{"screen":{"type":"string","description":"The sc\#
+    reen's id, unique in the host's life."},"name":{"type":["string","null"],"pattern":"^[a-z]\#
+    [a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The qualified name under whi\#
+    ch its plugin provides it; null for the front end's own."},"plugin":{"type":["string","nul\#
+    l"],"description":"The plugin that provides it; null for the front end's own."},"navigatio\#
+    nBar":{"anyOf":[{"$ref":"#/components/schemas/NavigationBar"},{"type":"null"}],"descriptio\#
+    n":"Its bar, if it has one."},"list":{"anyOf":[{"$ref":"#/components/schemas/List"},{"type\#
+    ":"null"}],"description":"Its list, if it has one."},"field":{"anyOf":[{"$ref":"#/componen\#
+    ts/schemas/ScreenField"},{"type":"null"}],"description":"Its autocomplete field, if it has o\#
+    ne; the front end attaches it."}},"required":["screen"]},"ScreenContent":{"description":"W\#
+    hat a screen has when it opens; a part that is absent is as the plugin's `provides` says, e\#
+    lse it does not exist.","type":["object","array"],"maxItems":0,"properties":{"navigationBa\#
+    r":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarSetup"},{"type":"null"}],"descript\#
+    ion":"The bar."},"list":{"anyOf":[{"$ref":"#/components/schemas/ListSetup"},{"type":"null"\#
+    }],"description":"The list."},"field":{"anyOf":[{"$ref":"#/components/schemas/FieldSetup"}\#
+    ,{"type":"null"}],"description":"The autocomplete field."}}},"ScreenDeclaration":{"descrip\#
+    tion":"A screen that a plugin provides; without `screen/provide` this is all there is to i\#
+    t.","type":"object","properties":{"navigationBar":{"anyOf":[{"$ref":"#/components/schemas/\#
+    NavigationBarSetup"},{"type":"null"}],"description":"The bar."},"list":{"anyOf":[{"$ref":"\#
+    #/components/schemas/ListSetup"},{"type":"null"}],"description":"The list."},"field":{"any\#
+    Of":[{"$ref":"#/components/schemas/FieldSetup"},{"type":"null"}],"description":"The autoco\#
+    mplete field."},"name":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","descri\#
+    ption":"The screen's short name; others say `plugin/name`."},"title":{"type":["string","nu\#
+    ll"],"description":"The screen's name for people, and the title of its bar unless that say\#
+    s otherwise; absent, `name`."}},"required":["name"]},"FieldSetup":{"description":"The auto\#
+    complete field of a screen as its plugin describes it.","type":"object","properties":{"sou\#
+    rces":{"type":"array","items":{"type":"string"},"minItems":1,"maxItems":64,"description":"\#
+    The sources' names, short for the plugin's own or qualified."},"options":{"anyOf":[{"$ref"\#
+    :"#/components/schemas/FieldOptions"},{"type":"null"}],"description":"How the field comple\#
+    tes.","default":{}},"context":{"type":["object","array","null"],"maxItems":0,"description"\#
+    :"What the sources may need to know."},"placeholder":{"type":["string","null"],"descriptio\#
+    n":"What the field shows while it is empty."}},"required":["sources"]},"ScreenField":{"des\#
+    cription":"The autocomplete field of a screen, with what `autocomplete/attach` takes.","ty\#
+    pe":"object","properties":{"field":{"type":"string","description":"The name to attach it u\#
+    nder, which is the screen's id; under that name it is detached with the screen."},"sources\#
+    ":{"type":["array","object"],"items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-\#
+    Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"The sources' qualified names\#
+    ."},"options":{"anyOf":[{"$ref":"#/components/schemas/FieldOptions"},{"type":"null"}],"des\#
+    cription":"How the field completes.","default":{}},"context":{"type":["object","array","nu\#
+    ll"],"maxItems":0,"description":"What the sources may need to know."},"placeholder":{"type\#
+    ":["string","null"],"description":"What the field shows while it is empty."}},"required":[\#
+    "field","sources"]},"Delivery":{"description":"What became of something that the user did. I\#
+    t tells that a call was handed to the plugin, not what the plugin made of it: what follows c\#
+    omes in notifications.","type":"object","properties":{"delivered":{"type":"boolean","descr\#
+    iption":"Whether a call was handed to the plugin, if only to be sent once that has started\#
+    ."},"reason":{"anyOf":[{"$ref":"#/components/schemas/DeliveryReason"},{"type":"null"}],"de\#
+    scription":"Why none was; absent too where the list has no such row any more."},"call":{"t\#
+    ype":["string","null"],"description":"The method of the call."},"endEditing":{"type":["boo\#
+    lean","null"],"description":"With true, the search field gives up the focus."}},"required"\#
+    :["delivered"]},"DeliveryReason":{"description":"Why something that the user did was not t\#
+    old to the plugin.","type":"string","anyOf":[{"const":"notImplemented","description":"The p\#
+    lugin does not implement the method."},{"const":"emptyText","description":"There is no tex\#
+    t to search for."},{"const":"noDelegate","description":"The plugin is gone; it is started i\#
+    f it may be, and the screen recovers."},{"const":"hidden","description":"The component is h\#
+    idden or not part of the bar."},{"const":"disabled","description":"The component or item i\#
+    s disabled."},{"description":"Open: other values."}]},"NavigationBar":{"description":"The s\#
+    tate of a bar, whole. The host owns it and computes `visible`, `x` and `overflow`; how it l\#
+    ooks is for the front end.","type":"object","properties":{"type":{"$ref":"#/components/sch\#
+    emas/NavigationBarType","description":"Which of title and search bar shows."},"style":{"ty\#
+    pe":"string","description":"The name of the style, which tells what parts there are."},"pa\#
+    rts":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/BarPart"},"ma\#
+    xProperties":0,"description":"The parts that the style has.","default":[]},"title":{"type"\#
+    :["string","null"],"description":"The title; empty where there is none.","default":""},"vi\#
+    sible":{"$ref":"#/components/schemas/BarVisibility","description":"What of title and searc\#
+    h bar shows."},"components":{"type":["object","array","null"],"additionalProperties":{"$re\#
+    f":"#/components/schemas/Component"},"maxItems":0,"description":"The components by name; i\#
+    n the style `LibraryNavigationBarView` two have two names.","default":{}},"searchText":{"t\#
+    ype":["string","null"],"description":"The text of the search field.","default":""},"leftIt\#
+    ems":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/BarItem"},"ma\#
+    xProperties":0,"description":"The items of the left container, in order of display from le\#
+    ft to right.","default":[]},"rightItems":{"type":["array","object","null"],"items":{"$ref"\#
+    :"#/components/schemas/BarItem"},"maxProperties":0,"description":"The items of the right c\#
+    ontainer, in order of display from left to right.","default":[]},"overflow":{"type":["arra\#
+    y","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"Ids of the i\#
+    tems that have no room; front ends offer them in a menu.","default":[]},"appearance":{"any\#
+    Of":[{"$ref":"#/components/schemas/Appearance"},{"type":"null"}],"description":"How the ba\#
+    r looks; front ends may ignore it.","default":{}},"height":{"type":["number","null"],"desc\#
+    ription":"The height in the viewport's unit, if that is points.","default":60},"revision":\#
+    {"type":["integer","null"],"minimum":0,"description":"Grows with every change of the bar."\#
+    ,"default":0}},"required":["type","style","visible"]},"Applied":{"description":"What becam\#
+    e of something that a plugin set.","type":["object","array"],"maxItems":0,"properties":{"a\#
+    pplied":{"type":["boolean","null"],"description":"False where the bar's style lacks the pa\#
+    rt; that is no error.","default":true}}},"NavigationBarType":{"description":"Which of titl\#
+    e and search bar a bar shows.","type":"string","oneOf":[{"const":"standard","description":\#
+    "The title."},{"const":"dropdown","description":"Neither; the front end shows a drop-down l\#
+    ist in their place."},{"const":"naviSearchButton","description":"The title; search is a bu\#
+    tton."},{"const":"naviSearchBar","description":"The search bar."},{"const":"libraryBooks",\#
+    "description":"The title; the buttons delete."}]},"NavigationBarStyle":{"description":"A s\#
+    tyle: the name of a known one, or one of the plugin's own. Known are `NavigationBarView` (\#
+    title, left, right), `SearchNavigationBarView` (title, left, right, searchField) and `Libr\#
+    aryNavigationBarView` (title, left, other, right; there `deleteAll` names `other` and `del\#
+    ete` names `right`).","anyOf":[{"type":"string"},{"$ref":"#/components/schemas/StyleDeclar\#
+    ation"}]},"StyleDeclaration":{"description":"A style of a plugin's own.","type":"object","\#
+    properties":{"name":{"type":"string","description":"The style's name."},"parts":{"type":["\#
+    array","object"],"items":{"$ref":"#/components/schemas/BarPart"},"maxProperties":0,"descri\#
+    ption":"The parts that exist."}},"required":["name","parts"]},"BarPart":{"description":"A p\#
+    art that a style may have.","type":"string","oneOf":[{"const":"title","description":"The t\#
+    itle."},{"const":"left","description":"The left button."},{"const":"right","description":"\#
+    The right button."},{"const":"other","description":"A second button on the right."},{"cons\#
+    t":"searchField","description":"The search field."},{"const":"dropdown","description":"The d\#
+    rop-down list."}]},"ComponentName":{"description":"What a user can press on a bar, items e\#
+    xcepted.","type":"string","oneOf":[{"const":"left","description":"The left button."},{"con\#
+    st":"right","description":"The right button."},{"const":"other","description":"The second b\#
+    utton on the right."},{"const":"search","description":"The search button, or that of the s\#
+    earch field."},{"const":"delete","description":"The button that toggles deleting."},{"cons\#
+    t":"deleteAll","description":"The button that deletes all."},{"const":"dropdown","descript\#
+    ion":"The drop-down list."}]},"Component":{"description":"The state of a component of a ba\#
+    r.","type":["object","array"],"maxItems":0,"properties":{"image":{"type":["string","null"]\#
+    ,"description":"The name of a picture in the plugin's folder or a `data:` URI."},"title":{\#
+    "type":["string","null"],"description":"The text."},"selectedTitle":{"type":["string","nul\#
+    l"],"description":"The text while it is selected."},"hidden":{"type":["boolean","null"],"d\#
+    escription":"Whether it is not shown.","default":false},"selected":{"type":["boolean","nul\#
+    l"],"description":"Whether it is selected.","default":false},"enabled":{"type":["boolean",\#
+    "null"],"description":"Whether it can be pressed.","default":true},"role":{"anyOf":[{"$ref\#
+    ":"#/components/schemas/BarRole"},{"type":"null"}],"description":"What it is for."},"toggl\#
+    es":{"type":["boolean","null"],"description":"Whether a press flips `selected`; `delete` a\#
+    lways does.","default":false}}},"ComponentSetup":{"description":"What a plugin sets of a c\#
+    omponent; what is absent stays.","type":["object","array"],"maxItems":0,"properties":{"ima\#
+    ge":{"type":["string","null"],"description":"The picture; empty, none."},"title":{"type":[\#
+    "string","null"],"description":"The text; empty, none."},"selectedTitle":{"type":["string"\#
+    ,"null"],"description":"The text while it is selected; empty, none."},"hidden":{"type":["b\#
+    oolean","null"],"description":"Whether it is not shown."},"selected":{"type":["boolean","n\#
+    ull"],"description":"Whether it is selected."},"enabled":{"type":["boolean","null"],"descr\#
+    iption":"Whether it can be pressed."},"role":{"anyOf":[{"$ref":"#/components/schemas/BarRo\#
+    le"},{"type":"null"}],"description":"What it is for."},"toggles":{"type":["boolean","null"\#
+    ],"description":"Whether a press flips `selected`."}}},"BarRole":{"description":"What a co\#
+    mponent or an item is for; an unknown role acts as none.","type":"string","anyOf":[{"const\#
+    ":"menu","description":"It opens a menu."},{"const":"back","description":"It leads back."}\#
+    ,{"const":"close","description":"It closes the screen."},{"const":"destructive","descripti\#
+    on":"It takes something away."},{"description":"Open: other values."}]},"BarVisibility":{"\#
+    description":"What of title and search bar shows.","type":"object","properties":{"title":{\#
+    "type":"boolean","description":"Whether the title does."},"searchBar":{"type":"boolean","d\#
+    escription":"Whether the search bar does."}},"required":["title","searchBar"]},"Container"\#
+    :{"description":"A side of a bar that holds items.","type":"string","oneOf":[{"const":"lef\#
+    t","description":"The left one."},{"const":"right","description":"The right one."}]},"Item\#
+    Order":{"description":"In which order a container's items are displayed.","type":"string",\#
+    "oneOf":[{"const":"leftToRight","description":"The first item is the leftmost, in both con\#
+    tainers."},{"const":"outsideIn","description":"The first item is next to the edge."}]},"Ba\#
+    rItemSetup":{"description":"An item as its plugin sets it.","type":"object","properties":{\#
+    "id":{"type":"string","description":"The item's id, unique in the bar."},"width":{"type":"\#
+    number","minimum":0,"maximum":1000000,"description":"The width in the viewport's unit, abo\#
+    ve 0."},"title":{"type":["string","null"],"description":"The text."},"image":{"type":["str\#
+    ing","null"],"description":"The name of a picture in the plugin's folder or a `data:` URI.\#
+    "},"role":{"anyOf":[{"$ref":"#/components/schemas/BarRole"},{"type":"null"}],"description"\#
+    :"What it is for."},"enabled":{"type":["boolean","null"],"description":"Whether it can be p\#
+    ressed.","default":true},"selected":{"type":["boolean","null"],"description":"Whether it i\#
+    s selected.","default":false},"badge":{"type":["string","null"],"description":"A short tex\#
+    t beside it, such as a count."},"tooltip":{"type":["string","null"],"description":"What it d\#
+    oes, in a few words."}},"required":["id","width"]},"BarItem":{"description":"An item of a b\#
+    ar as front ends get it; the id of a contributed action is qualified.","type":"object","pr\#
+    operties":{"id":{"type":"string","description":"The item's id, unique in the bar."},"width\#
+    ":{"type":"number","minimum":0,"maximum":1000000,"description":"The width in the viewport'\#
+    s unit, above 0."},"title":{"type":["string","null"],"description":"The text."},"image":{"\#
+    type":["string","null"],"description":"The name of a picture in the plugin's folder or a `\#
+    data:` URI."},"role":{"anyOf":[{"$ref":"#/components/schemas/BarRole"},{"type":"null"}],"d\#
+    escription":"What it is for."},"enabled":{"type":["boolean","null"],"description":"Whether i\#
+    t can be pressed.","default":true},"selected":{"type":["boolean","null"],"description":"Wh\#
+    ether it is selected.","default":false},"badge":{"type":["string","null"],"description":"A s\#
+    hort text beside it, such as a count."},"tooltip":{"type":["string","null"],"description":\#
+    "What it does, in a few words."},"plugin":{"type":"string","description":"The plugin that i\#
+    s told when it is pressed."},"x":{"type":["number","null"],"description":"The left edge in t\#
+    he bar, in the viewport's unit; null in the overflow."}},"required":["id","width","plugin"\#
+    ]},"Appearance":{"description":"How a bar looks. From a plugin: what is absent stays, and w\#
+    hat `unset` names is inherited from the front end. To a front end: what is absent is the f\#
+    ront end's own.","type":["object","array"],"maxItems":0,"properties":{"background":{"anyOf\#
+    ":[{"$ref":"#/components/schemas/Background"},{"type":"null"}],"description":"What is behi\#
+    nd the bar."},"shadow":{"anyOf":[{"$ref":"#/components/schemas/Shadow"},{"type":"null"}],"\#
+    description":"The line below the bar."},"tintColor":{"type":["string","null"],"description\#
+    ":"The colour of what can be pressed."},"title":{"anyOf":[{"$ref":"#/components/schemas/Ti\#
+    tleAppearance"},{"type":"null"}],"description":"How the title looks."},"translucent":{"typ\#
+    e":["boolean","null"],"description":"Whether what is below shines through.","default":fals\#
+    e},"unset":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Appeara\#
+    nceMember"},"maxProperties":0,"description":"What no longer has a value; only from plugins\#
+    ."}}},"AppearanceMember":{"description":"A member of an appearance that can be unset.","ty\#
+    pe":"string","oneOf":[{"const":"background","description":"What is behind the bar."},{"con\#
+    st":"shadow","description":"The line below the bar."},{"const":"tintColor","description":"\#
+    The colour of what can be pressed."},{"const":"title","description":"How the title looks."\#
+    },{"const":"translucent","description":"Whether what is below shines through."}]},"Backgro\#
+    und":{"description":"What is behind a bar: a colour or a picture; with both the picture.",\#
+    "type":["object","array"],"maxItems":0,"properties":{"color":{"type":["string","null"],"de\#
+    scription":"The colour, as `#rrggbb`, `#rrggbbaa`, `clear` or a name that the front end kn\#
+    ows."},"image":{"type":["string","null"],"description":"The name of a picture in the plugi\#
+    n's folder or a `data:` URI."}}},"Shadow":{"description":"The line below a bar.","type":["\#
+    object","array"],"maxItems":0,"properties":{"color":{"type":["string","null"],"description\#
+    ":"The colour; `clear` for none."},"height":{"type":["number","null"],"minimum":0,"maximum\#
+    ":1000000,"description":"The height in points.","default":0.1},"hidden":{"type":["boolean"\#
+    ,"null"],"description":"Whether there is no line.","default":false}}},"TitleAppearance":{"\#
+    description":"How the title of a bar looks.","type":["object","array"],"maxItems":0,"prope\#
+    rties":{"color":{"type":["string","null"],"description":"The colour; absent, the tint."},"\#
+    font":{"type":["string","null"],"description":"The name of a font, perhaps with its size."\#
+    }}},"NavigationBarPreset":{"description":"A bar that is set up in one word.","type":"strin\#
+    g","oneOf":[{"const":"searchButton","description":"Style `SearchNavigationBarView`, type `\#
+    naviSearchButton`."},{"const":"search","description":"Style `SearchNavigationBarView`, typ\#
+    e `naviSearchBar`."},{"const":"library","description":"Style `LibraryNavigationBarView`, t\#
+    ype `libraryBooks`."},{"const":"standard","description":"Style `NavigationBarView`, type `\#
+    standard`."}]},"NavigationBarSetup":{"description":"What a plugin sets of a bar; what is a\#
+    bsent stays, and is as the preset `standard` says where the bar is new.","type":["object",\#
+    "array"],"maxItems":0,"properties":{"preset":{"anyOf":[{"$ref":"#/components/schemas/Navig\#
+    ationBarPreset"},{"type":"null"}],"description":"Sets style and type, unless these are the\#
+    re too."},"type":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarType"},{"type":"null\#
+    "}],"description":"Which of title and search bar shows."},"style":{"anyOf":[{"$ref":"#/com\#
+    ponents/schemas/NavigationBarStyle"},{"type":"null"}],"description":"What parts there are; a\#
+    nother style than before rebuilds them and keeps type and title."},"title":{"type":["strin\#
+    g","null"],"description":"The title; empty, none."},"components":{"type":["object","array"\#
+    ,"null"],"additionalProperties":{"$ref":"#/components/schemas/ComponentSetup"},"maxItems":\#
+    0,"description":"What is set of the components, by `ComponentName`."},"searchText":{"type"\#
+    :["string","null"],"description":"The text of the search field."},"leftItems":{"type":["ar\#
+    ray","object","null"],"items":{"$ref":"#/components/schemas/BarItemSetup"},"maxProperties"\#
+    :0,"description":"All items of the left container."},"rightItems":{"type":["array","object\#
+    ","null"],"items":{"$ref":"#/components/schemas/BarItemSetup"},"maxProperties":0,"descript\#
+    ion":"All items of the right container."},"appearance":{"anyOf":[{"$ref":"#/components/sch\#
+    emas/Appearance"},{"type":"null"}],"description":"How the bar looks."},"height":{"type":["\#
+    number","null"],"minimum":0,"maximum":1000000,"description":"The height.","default":60},"d\#
+    efaultBack":{"type":["boolean","null"],"description":"Whether a press on `left` with the r\#
+    ole `back` pops the screen where the plugin does not implement `navigationBar/clickLeftMen\#
+    u`.","default":false},"trimSearchText":{"type":["boolean","null"],"description":"Whether b\#
+    lanks around the text do not count and are not sent.","default":false}}},"Sender":{"descri\#
+    ption":"The component that was pressed, as it is after the press.","type":"object","proper\#
+    ties":{"component":{"$ref":"#/components/schemas/ComponentName","description":"Its name, a\#
+    s it was pressed."},"selected":{"type":"boolean","description":"Whether it is selected."},\#
+    "hidden":{"type":"boolean","description":"Whether it is hidden."},"image":{"type":["string\#
+    ","null"],"description":"Its picture, if it has one."},"title":{"type":["string","null"],"\#
+    description":"Its text, if it has one."}},"required":["component","selected","hidden"]},"A\#
+    ction":{"description":"What a plugin contributes to the bars of front ends' own screens.",\#
+    "type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,6\#
+    3}$","description":"The action's short id; in bars and presses it is `plugin/id`, in `navi\#
+    gationBar/clickItem` short."},"title":{"type":"string","description":"The text."},"image":\#
+    {"type":["string","null"],"description":"The name of a picture in the plugin's folder or a `\#
+    data:` URI."},"width":{"type":["number","null"],"minimum":0,"maximum":1000000,"description\#
+    ":"The width in the viewport's unit, above 0; absent, 44 points, or the cells of the title a\#
+    nd two more."},"side":{"anyOf":[{"$ref":"#/components/schemas/Container"},{"type":"null"}]\#
+    ,"description":"The container that it is put into.","default":"right"},"priority":{"type":\#
+    ["integer","null"],"minimum":0,"maximum":1000,"description":"Actions with higher priority c\#
+    ome first, those of one priority by plugin and id.","default":500},"tooltip":{"type":["str\#
+    ing","null"],"description":"What it does, in a few words."},"role":{"anyOf":[{"$ref":"#/co\#
+    mponents/schemas/BarRole"},{"type":"null"}],"description":"What it is for."},"when":{"type\#
+    ":["object","array","null"],"maxItems":0,"description":"Members that the screen's context m\#
+    ust have: a scalar is matched by equality, a string also as a glob with `*` and `?`, an ar\#
+    ray by any of its values; absent, the action is in every bar."}},"required":["id","title"]\#
+    },"List":{"description":"The list of a screen as front ends get it: what it is like, and i\#
+    ts first rows as far as the host has them. `list/window` gives any other rows.","type":"ob\#
+    ject","properties":{"cellTypes":{"type":["array","object"],"items":{"$ref":"#/components/s\#
+    chemas/CellType"},"maxProperties":0,"description":"The cell types that rows name."},"secti\#
+    ons":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Section"},"ma\#
+    xProperties":0,"description":"The sections of the first rows, and these rows: one page at m\#
+    ost.","default":[]},"total":{"type":["integer","null"],"minimum":0,"description":"How many r\#
+    ows the list has; a lower bound where the plugin has not said.","default":0},"hasMore":{"t\#
+    ype":["boolean","null"],"description":"Whether there are rows after those that are here.",\#
+    "default":false},"revision":{"type":["integer","null"],"minimum":0,"description":"Grows wi\#
+    th every change of the list.","default":0}},"required":["cellTypes"]},"ListSetup":{"descri\#
+    ption":"A list as its plugin describes it. With `list/fetchData` the rows that are not her\#
+    e are fetched when a front end asks for them; without it these are all.","type":"object","\#
+    properties":{"cellTypes":{"type":"array","items":{"$ref":"#/components/schemas/CellType"},\#
+    "minItems":1,"maxItems":64,"description":"The cell types that rows name, once and for all.\#
+    "},"sections":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Sect\#
+    ion"},"maxProperties":0,"description":"The first rows, in their sections.","default":[]},"\#
+    total":{"type":["integer","null"],"minimum":0,"maximum":1000000000,"description":"How many r\#
+    ows the list has, where the plugin knows it."},"hasMore":{"type":["boolean","null"],"descr\#
+    iption":"Whether there are rows after these; absent, `total` tells, else there are where n\#
+    o row is here."}},"required":["cellTypes"]},"CellType":{"description":"A kind of row.","ty\#
+    pe":"object","properties":{"id":{"type":"string","description":"The id that rows name."},"\#
+    fields":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"des\#
+    cription":"Names of the members of `fields` that such rows have.","default":[]}},"required\#
+    ":["id"]},"SectionHead":{"description":"A section without its rows.","type":"object","prop\#
+    erties":{"id":{"type":"string","description":"The section's id, unique in the list."},"tit\#
+    le":{"type":["string","null"],"description":"The section's title."},"header":{"type":["str\#
+    ing","null"],"description":"A longer text above its rows."}},"required":["id"]},"Section":\#
+    {"description":"A section of a list. In pages, one that goes on from the page before has t\#
+    he same id.","type":"object","properties":{"id":{"type":"string","description":"The sectio\#
+    n's id, unique in the list."},"title":{"type":["string","null"],"description":"The section\#
+    's title."},"header":{"type":["string","null"],"description":"A longer text above its rows\#
+    ."},"rows":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Row"},"\#
+    maxProperties":0,"description":"The rows; absent there are none, in `changes` they stay."}\#
+    },"required":["id"]},"Row":{"description":"A row of a list.","type":"object","properties":\#
+    {"id":{"type":"string","description":"The row's id, unique in the list."},"cellType":{"typ\#
+    e":"string","description":"The id of its cell type."},"title":{"type":"string","descriptio\#
+    n":"What is shown."},"subtitle":{"type":["string","null"],"description":"A second line."},\#
+    "image":{"type":["string","null"],"description":"The name of a picture in the plugin's fol\#
+    der or a `data:` URI."},"fields":{"type":["object","array","null"],"maxItems":0,"descripti\#
+    on":"What such cells show besides, by the names that the cell type tells."},"data":{"descr\#
+    iption":"What the plugin wants back when the row is selected; nobody else looks into it."}\#
+    },"required":["id","cellType","title"]},"ListRow":{"description":"A row of a window.","typ\#
+    e":"object","properties":{"id":{"type":"string","description":"The row's id, unique in the l\#
+    ist."},"cellType":{"type":"string","description":"The id of its cell type."},"title":{"typ\#
+    e":"string","description":"What is shown."},"subtitle":{"type":["string","null"],"descript\#
+    ion":"A second line."},"image":{"type":["string","null"],"description":"The name of a pict\#
+    ure in the plugin's folder or a `data:` URI."},"fields":{"type":["object","array","null"],\#
+    "maxItems":0,"description":"What such cells show besides, by the names that the cell type t\#
+    ells."},"data":{"description":"What the plugin wants back when the row is selected; nobody e\#
+    lse looks into it."},"section":{"type":"string","description":"The id of its section."}},"\#
+    required":["id","cellType","title","section"]},"ListPage":{"description":"Rows that a plug\#
+    in was asked for.","type":["object","array"],"maxItems":0,"properties":{"sections":{"type"\#
+    :["array","object","null"],"items":{"$ref":"#/components/schemas/Section"},"maxProperties"\#
+    :0,"description":"The rows, in their sections.","default":[]},"hasMore":{"type":["boolean"\#
+    ,"null"],"description":"Whether there are rows after these.","default":false},"total":{"ty\#
+    pe":["integer","null"],"minimum":0,"maximum":1000000000,"description":"How many rows the l\#
+    ist has, where the plugin knows it."}}},"ListChanges":{"description":"Changes of a list by i\#
+    ds, made in the order of these members, all or none.","type":["object","array"],"maxItems"\#
+    :0,"properties":{"remove":{"type":["array","object","null"],"items":{"type":"string"},"max\#
+    Properties":0,"description":"Ids of rows that are gone; unknown ones are ignored."},"remov\#
+    eSections":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"\#
+    description":"Ids of sections that are gone with their rows; unknown ones are ignored."},"\#
+    replace":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Row"},"ma\#
+    xProperties":0,"description":"Rows that take the place of those with the same ids; unknown o\#
+    nes are ignored."},"sections":{"type":["array","object","null"],"items":{"$ref":"#/compone\#
+    nts/schemas/Section"},"maxProperties":0,"description":"Sections that take the place of tho\#
+    se with the same ids; others come after the last."},"insert":{"type":["array","object","nu\#
+    ll"],"items":{"$ref":"#/components/schemas/RowInsertion"},"maxProperties":0,"description":\#
+    "Rows that are new."}}},"RowInsertion":{"description":"New rows and their place.","type":"\#
+    object","properties":{"section":{"type":"string","description":"The id of the section."},"\#
+    before":{"type":["string","null"],"description":"The id of the row that they come before; a\#
+    bsent or unknown, they come last in the section."},"rows":{"type":["array","object"],"item\#
+    s":{"$ref":"#/components/schemas/Row"},"maxProperties":0,"description":"The rows."}},"requ\#
+    ired":["section","rows"]},"Source":{"description":"Something that offers items for complet\#
     ion.","type":"object","properties":{"name":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9\#
     ._-]{0,63}$","description":"The source's short name; others say `plugin/name`."},"title":{\#
     "type":["string","null"],"description":"The source's name for people."},"mode":{"$ref":"#/\#
@@ -1115,52 +2199,67 @@ public enum OpenRPCDocument {
     64},"completions":{"type":["integer","null"],"description":"Matches in one `Completions`."\#
     ,"default":1000},"textBytes":{"type":["integer","null"],"description":"The text of a field o\#
     r a query.","default":4096},"topics":{"type":["integer","null"],"description":"Subscriptio\#
-    ns of one session.","default":256},"logLines":{"type":["integer","null"],"description":"Li\#
-    nes of a plugin's log that the host keeps for `plugin/log`.","default":1000},"logFileBytes\#
-    ":{"type":["integer","null"],"description":"One of the two files that a plugin's log rotat\#
-    es through.","default":5242880},"stderrTailLines":{"type":["integer","null"],"description"\#
-    :"Last lines of standard error that are told when a plugin ends.","default":20},"chainLeng\#
-    th":{"type":["integer","null"],"description":"Calls that cause each other, from the front e\#
-    nd's request on.","default":16},"causeMs":{"type":["integer","null"],"description":"How lo\#
-    ng after its answer a request may be named as a cause.","default":60000},"startMs":{"type"\#
-    :["integer","null"],"description":"From a plugin's start to its answer to `initialize`.","\#
-    default":10000},"callMs":{"type":["integer","null"],"description":"A call of a plugin's ow\#
-    n method, its start included.","default":9000},"delegateMs":{"type":["integer","null"],"de\#
-    scription":"A delegate or provide call to a plugin.","default":4000},"sourceMs":{"type":["\#
-    integer","null"],"description":"A source's answer to a query or to `autocomplete/provideDa\#
-    tasource`.","default":5000},"startPaintMs":{"type":["integer","null"],"description":"How l\#
-    ong the completions of a field wait for the start of a plugin.","default":4000},"cancelMs"\#
-    :{"type":["integer","null"],"description":"From a cancel to the plugin's own answer.","def\#
-    ault":1000},"handshakeMs":{"type":["integer","null"],"description":"From a front end's con\#
-    nection to its `initialize`.","default":30000},"frameMs":{"type":["integer","null"],"descr\#
-    iption":"A message from its first byte to its last.","default":30000},"drainMs":{"type":["\#
-    integer","null"],"description":"For open calls to end once a plugin's stop was asked for."\#
-    ,"default":2000},"shutdownMs":{"type":["integer","null"],"description":"A plugin's answer t\#
-    o `shutdown`.","default":2000},"exitMs":{"type":["integer","null"],"description":"From `ex\#
-    it` to SIGTERM.","default":2000},"terminateMs":{"type":["integer","null"],"description":"F\#
-    rom SIGTERM to SIGKILL.","default":2000}}}},"errors":{"parseError":{"code":-32700,"message\#
-    ":"The bytes are not JSON, not UTF-8, or repeat a member that the host reads."},"invalidRe\#
-    quest":{"code":-32600,"message":"JSON, but no JSON-RPC 2.0 message that can be taken here.\#
-    "},"methodNotFound":{"code":-32601,"message":"There is no such method in this direction."}\#
-    ,"invalidParams":{"code":-32602,"message":"A member is missing, ill-typed or out of range; `\#
-    data` has `path`, `expected` and `found`."},"internalError":{"code":-32603,"message":"A fa\#
-    ult of the answering peer itself."},"requestCancelled":{"code":-32800,"message":"The reque\#
-    st was cancelled by `$/cancelRequest`; never anything else."},"superseded":{"code":-32801,\#
-    "message":"A newer request on the same object took this one's place."},"pluginUnavailable"\#
-    :{"code":-32001,"message":"The plugin does not run and could not be started, or is disable\#
-    d or invalid."},"notInitialized":{"code":-32002,"message":"The first request must be `init\#
-    ialize`."},"deadlineExceeded":{"code":-32003,"message":"The plugin did not answer in time.\#
-    "},"unknownObject":{"code":-32004,"message":"There is no such field, source or plugin, or n\#
-    one that this session may see."},"pluginFailed":{"code":-32005,"message":"The plugin's pro\#
-    cess ended while the request was open."},"noCommonVersion":{"code":-32006,"message":"The p\#
-    eers have no protocol version in common; `data` has both ranges."},"alreadyInitialized":{"\#
-    code":-32007,"message":"`initialize` may be sent once."},"malformedAnswer":{"code":-32008,\#
-    "message":"The plugin's answer is no JSON-RPC 2.0 response or not of the method's type."},\#
-    "callCycle":{"code":-32009,"message":"The same method of the same plugin is already open i\#
-    n the chain of causes, or the chain is too long."},"overloaded":{"code":-32010,"message":"\#
-    A limit on how many or how much at once is reached; `data` has `limit`."},"messageTooLarge\#
-    ":{"code":-32011,"message":"The message is over a limit of size or nesting; `data` has `li\#
-    mit`."},"pluginQuarantined":{"code":-32013,"message":"The plugin crashed too often and is n\#
+    ns of one session.","default":256},"screens":{"type":["integer","null"],"description":"Scr\#
+    eens of one session.","default":256},"screenStack":{"type":["integer","null"],"description\#
+    ":"Screens of one plugin in one session.","default":64},"actions":{"type":["integer","null\#
+    "],"description":"Actions that one plugin contributes to bars.","default":64},"barItems":{\#
+    "type":["integer","null"],"description":"Items that a plugin sets in one container of a ba\#
+    r.","default":64},"cellTypes":{"type":["integer","null"],"description":"Cell types of one l\#
+    ist.","default":64},"listSections":{"type":["integer","null"],"description":"Sections of o\#
+    ne list.","default":1000},"listRows":{"type":["integer","null"],"description":"Rows that a p\#
+    lugin hands over unasked, for one list.","default":10000},"listBytes":{"type":["integer","\#
+    null"],"description":"The text of the rows that the host keeps for one list.","default":41\#
+    94304},"listCachedRows":{"type":["integer","null"],"description":"Rows of a fetched list t\#
+    hat the host keeps; those asked for longest ago go first.","default":2000},"listWindowRows\#
+    ":{"type":["integer","null"],"description":"Rows of one window.","default":500},"listPageR\#
+    ows":{"type":["integer","null"],"description":"Rows are asked of a plugin in multiples of s\#
+    o many, from an offset that is one.","default":20},"logLines":{"type":["integer","null"],"\#
+    description":"Lines of a plugin's log that the host keeps for `plugin/log`.","default":100\#
+    0},"logFileBytes":{"type":["integer","null"],"description":"One of the two files that a pl\#
+    ugin's log rotates through.","default":5242880},"stderrTailLines":{"type":["integer","null\#
+    "],"description":"Last lines of standard error that are told when a plugin ends.","default\#
+    ":20},"chainLength":{"type":["integer","null"],"description":"Calls that cause each other, f\#
+    rom the front end's request on.","default":16},"causeMs":{"type":["integer","null"],"descr\#
+    iption":"How long after its answer a request may be named as a cause.","default":60000},"s\#
+    tartMs":{"type":["integer","null"],"description":"From a plugin's start to its answer to `\#
+    initialize`.","default":10000},"callMs":{"type":["integer","null"],"description":"A call o\#
+    f a plugin's own method, its start included.","default":9000},"delegateMs":{"type":["integ\#
+    er","null"],"description":"A delegate or provide call to a plugin.","default":4000},"sourc\#
+    eMs":{"type":["integer","null"],"description":"A source's answer to a query or to `autocom\#
+    plete/provideDatasource`.","default":5000},"startPaintMs":{"type":["integer","null"],"desc\#
+    ription":"How long the completions of a field wait for the start of a plugin.","default":4\#
+    000},"cancelMs":{"type":["integer","null"],"description":"From a cancel to the plugin's ow\#
+    n answer.","default":1000},"handshakeMs":{"type":["integer","null"],"description":"From a f\#
+    ront end's connection to its `initialize`.","default":30000},"frameMs":{"type":["integer",\#
+    "null"],"description":"A message from its first byte to its last.","default":30000},"drain\#
+    Ms":{"type":["integer","null"],"description":"For open calls to end once a plugin's stop w\#
+    as asked for.","default":2000},"shutdownMs":{"type":["integer","null"],"description":"A pl\#
+    ugin's answer to `shutdown`.","default":2000},"exitMs":{"type":["integer","null"],"descrip\#
+    tion":"From `exit` to SIGTERM.","default":2000},"terminateMs":{"type":["integer","null"],"\#
+    description":"From SIGTERM to SIGKILL.","default":2000}}}},"errors":{"parseError":{"code":\#
+    -32700,"message":"The bytes are not JSON, not UTF-8, or repeat a member that the host read\#
+    s."},"invalidRequest":{"code":-32600,"message":"JSON, but no JSON-RPC 2.0 message that can b\#
+    e taken here."},"methodNotFound":{"code":-32601,"message":"There is no such method in this d\#
+    irection."},"invalidParams":{"code":-32602,"message":"A member is missing, ill-typed or ou\#
+    t of range; `data` has `path`, `expected` and `found`."},"internalError":{"code":-32603,"m\#
+    essage":"A fault of the answering peer itself."},"requestCancelled":{"code":-32800,"messag\#
+    e":"The request was cancelled by `$/cancelRequest`; never anything else."},"superseded":{"\#
+    code":-32801,"message":"A newer request on the same object took this one's place."},"plugi\#
+    nUnavailable":{"code":-32001,"message":"The plugin does not run and could not be started, o\#
+    r is disabled or invalid."},"notInitialized":{"code":-32002,"message":"The first request m\#
+    ust be `initialize`."},"deadlineExceeded":{"code":-32003,"message":"The plugin did not ans\#
+    wer in time."},"unknownObject":{"code":-32004,"message":"There is no such screen, field, s\#
+    ource or plugin, or none that this peer may see."},"pluginFailed":{"code":-32005,"message"\#
+    :"The plugin's process ended while the request was open."},"noCommonVersion":{"code":-3200\#
+    6,"message":"The peers have no protocol version in common; `data` has both ranges."},"alre\#
+    adyInitialized":{"code":-32007,"message":"`initialize` may be sent once."},"malformedAnswe\#
+    r":{"code":-32008,"message":"The plugin's answer is no JSON-RPC 2.0 response or not of the m\#
+    ethod's type."},"callCycle":{"code":-32009,"message":"The same method of the same plugin i\#
+    s already open in the chain of causes, or the chain is too long."},"overloaded":{"code":-3\#
+    2010,"message":"A limit on how many or how much at once is reached; `data` has `limit`."},\#
+    "messageTooLarge":{"code":-32011,"message":"The message is over a limit of size or nesting\#
+    ; `data` has `limit`."},"notPermitted":{"code":-32012,"message":"The object is another plu\#
+    gin's."},"pluginQuarantined":{"code":-32013,"message":"The plugin crashed too often and is n\#
     ot started until `plugin/restart` or `plugin/start`."}}}}
     """#
 }

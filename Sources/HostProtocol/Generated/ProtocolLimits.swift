@@ -120,6 +120,61 @@ public enum ProtocolLimits {
   /// More than any front end shows; it bounds what a notification must look through.
   public static let topics = 256
 
+  /// Screens of one session. A number.
+  ///
+  /// One for each window of an editor that has many; it bounds what a session can hold.
+  public static let screens = 256
+
+  /// Screens of one plugin in one session. A number.
+  ///
+  /// People go back long before; a plugin that pushes in a loop is told so.
+  public static let screenStack = 64
+
+  /// Actions that one plugin contributes to bars. A number.
+  ///
+  /// A bar has room for ten; all of them are looked through for every context.
+  public static let actions = 64
+
+  /// Items that a plugin sets in one container of a bar. A number.
+  ///
+  /// A bar has room for ten; the host places each of them.
+  public static let barItems = 64
+
+  /// Cell types of one list. A number.
+  ///
+  /// Real lists have a handful.
+  public static let cellTypes = 64
+
+  /// Sections of one list. A number.
+  ///
+  /// An alphabet or a year of days, several times over.
+  public static let listSections = 1000
+
+  /// Rows that a plugin hands over unasked, for one list. A number.
+  ///
+  /// The host has to keep them; longer lists are fetched by windows.
+  public static let listRows = 10_000
+
+  /// The text of the rows that the host keeps for one list. In bytes.
+  ///
+  /// 400 bytes for each of `listRows`, which is more than a row shows.
+  public static let listBytes = 4_194_304
+
+  /// Rows of a fetched list that the host keeps; those asked for longest ago go first. A number.
+  ///
+  /// Four windows of the largest size, so scrolling back costs no call.
+  public static let listCachedRows = 2000
+
+  /// Rows of one window. A number.
+  ///
+  /// A large display shows two hundred.
+  public static let listWindowRows = 500
+
+  /// Rows are asked of a plugin in multiples of so many, from an offset that is one. A number.
+  ///
+  /// A screenful, so that the next few rows are there when they are scrolled to.
+  public static let listPageRows = 20
+
   /// Lines of a plugin's log that the host keeps for `plugin/log`. A number.
   ///
   /// A few screens of context; the log file has the rest.

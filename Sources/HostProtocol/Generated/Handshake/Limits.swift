@@ -53,6 +53,28 @@ public struct Limits: Equatable, Sendable {
   public var textBytes: Int
   /// Subscriptions of one session.
   public var topics: Int
+  /// Screens of one session.
+  public var screens: Int
+  /// Screens of one plugin in one session.
+  public var screenStack: Int
+  /// Actions that one plugin contributes to bars.
+  public var actions: Int
+  /// Items that a plugin sets in one container of a bar.
+  public var barItems: Int
+  /// Cell types of one list.
+  public var cellTypes: Int
+  /// Sections of one list.
+  public var listSections: Int
+  /// Rows that a plugin hands over unasked, for one list.
+  public var listRows: Int
+  /// The text of the rows that the host keeps for one list. In bytes.
+  public var listBytes: Int
+  /// Rows of a fetched list that the host keeps; those asked for longest ago go first.
+  public var listCachedRows: Int
+  /// Rows of one window.
+  public var listWindowRows: Int
+  /// Rows are asked of a plugin in multiples of so many, from an offset that is one.
+  public var listPageRows: Int
   /// Lines of a plugin's log that the host keeps for `plugin/log`.
   public var logLines: Int
   /// One of the two files that a plugin's log rotates through. In bytes.
@@ -113,6 +135,17 @@ public struct Limits: Equatable, Sendable {
     completions: Int = 1000,
     textBytes: Int = 4096,
     topics: Int = 256,
+    screens: Int = 256,
+    screenStack: Int = 64,
+    actions: Int = 64,
+    barItems: Int = 64,
+    cellTypes: Int = 64,
+    listSections: Int = 1000,
+    listRows: Int = 10_000,
+    listBytes: Int = 4_194_304,
+    listCachedRows: Int = 2000,
+    listWindowRows: Int = 500,
+    listPageRows: Int = 20,
     logLines: Int = 1000,
     logFileBytes: Int = 5_242_880,
     stderrTailLines: Int = 20,
@@ -154,6 +187,17 @@ public struct Limits: Equatable, Sendable {
     self.completions = completions
     self.textBytes = textBytes
     self.topics = topics
+    self.screens = screens
+    self.screenStack = screenStack
+    self.actions = actions
+    self.barItems = barItems
+    self.cellTypes = cellTypes
+    self.listSections = listSections
+    self.listRows = listRows
+    self.listBytes = listBytes
+    self.listCachedRows = listCachedRows
+    self.listWindowRows = listWindowRows
+    self.listPageRows = listPageRows
     self.logLines = logLines
     self.logFileBytes = logFileBytes
     self.stderrTailLines = stderrTailLines
@@ -200,6 +244,17 @@ extension Limits: JSONDecodable {
     completions = try json.optional("completions") ?? 1000
     textBytes = try json.optional("textBytes") ?? 4096
     topics = try json.optional("topics") ?? 256
+    screens = try json.optional("screens") ?? 256
+    screenStack = try json.optional("screenStack") ?? 64
+    actions = try json.optional("actions") ?? 64
+    barItems = try json.optional("barItems") ?? 64
+    cellTypes = try json.optional("cellTypes") ?? 64
+    listSections = try json.optional("listSections") ?? 1000
+    listRows = try json.optional("listRows") ?? 10_000
+    listBytes = try json.optional("listBytes") ?? 4_194_304
+    listCachedRows = try json.optional("listCachedRows") ?? 2000
+    listWindowRows = try json.optional("listWindowRows") ?? 500
+    listPageRows = try json.optional("listPageRows") ?? 20
     logLines = try json.optional("logLines") ?? 1000
     logFileBytes = try json.optional("logFileBytes") ?? 5_242_880
     stderrTailLines = try json.optional("stderrTailLines") ?? 20
@@ -247,6 +302,17 @@ extension Limits: JSONEncodable {
     writer.member("completions", completions)
     writer.member("textBytes", textBytes)
     writer.member("topics", topics)
+    writer.member("screens", screens)
+    writer.member("screenStack", screenStack)
+    writer.member("actions", actions)
+    writer.member("barItems", barItems)
+    writer.member("cellTypes", cellTypes)
+    writer.member("listSections", listSections)
+    writer.member("listRows", listRows)
+    writer.member("listBytes", listBytes)
+    writer.member("listCachedRows", listCachedRows)
+    writer.member("listWindowRows", listWindowRows)
+    writer.member("listPageRows", listPageRows)
     writer.member("logLines", logLines)
     writer.member("logFileBytes", logFileBytes)
     writer.member("stderrTailLines", stderrTailLines)

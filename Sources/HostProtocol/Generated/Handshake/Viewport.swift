@@ -10,21 +10,41 @@ public struct Viewport: Equatable, Sendable {
   public var height: Double
   /// What width and height count.
   public var unit: ViewportUnit
+  /// The space between the edges and a bar's items; absent, 20 from a width of 414 points on, 16
+  /// below, 0 in cells.
+  public var margin: Double?
+  /// The width that the title of a bar takes in the middle; items that would overlap it overflow.
+  public var titleWidth: Double?
+  /// Whether bars are laid out from right to left; absent, the locale tells.
+  public var rightToLeft: Bool?
 
   /// Creates a value of its members.
-  public init(width: Double = 80, height: Double = 24, unit: ViewportUnit = .cell) {
+  public init(
+    width: Double = 80,
+    height: Double = 24,
+    unit: ViewportUnit = .cell,
+    margin: Double? = nil,
+    titleWidth: Double? = nil,
+    rightToLeft: Bool? = nil
+  ) {
     self.width = width
     self.height = height
     self.unit = unit
+    self.margin = margin
+    self.titleWidth = titleWidth
+    self.rightToLeft = rightToLeft
   }
 }
 
 extension Viewport: JSONDecodable {
   /// Reads an object; members that it does not know are ignored.
   public init(json: JSONValue) throws(DecodingFailure) {
-    width = try json.optional("width", in: 0...) ?? 80
-    height = try json.optional("height", in: 0...) ?? 24
+    width = try json.optional("width", in: 0...1_000_000) ?? 80
+    height = try json.optional("height", in: 0...1_000_000) ?? 24
     unit = try json.optional("unit") ?? .cell
+    margin = try json.optional("margin", in: 0...1_000_000)
+    titleWidth = try json.optional("titleWidth", in: 0...1_000_000)
+    rightToLeft = try json.optional("rightToLeft")
   }
 }
 
@@ -35,6 +55,9 @@ extension Viewport: JSONEncodable {
     writer.member("width", width)
     writer.member("height", height)
     writer.member("unit", unit)
+    writer.member("margin", margin)
+    writer.member("titleWidth", titleWidth)
+    writer.member("rightToLeft", rightToLeft)
     writer.endObject()
   }
 }

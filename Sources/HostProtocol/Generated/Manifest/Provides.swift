@@ -4,6 +4,10 @@ public import JSON
 
 /// What a plugin provides; names are short here and `plugin/name` wherever others say them.
 public struct Provides: Equatable, Sendable {
+  /// The screens.
+  public var screens: [ScreenDeclaration]
+  /// What the plugin contributes to the bars of front ends' own screens.
+  public var actions: [Action]
   /// The autocomplete sources.
   public var sources: [Source]
   /// The plugin's own methods, which anybody may call as `plugin/method`.
@@ -12,7 +16,15 @@ public struct Provides: Equatable, Sendable {
   public var topics: [String]
 
   /// Creates a value of its members.
-  public init(sources: [Source] = [], methods: [String] = [], topics: [String] = []) {
+  public init(
+    screens: [ScreenDeclaration] = [],
+    actions: [Action] = [],
+    sources: [Source] = [],
+    methods: [String] = [],
+    topics: [String] = []
+  ) {
+    self.screens = screens
+    self.actions = actions
     self.sources = sources
     self.methods = methods
     self.topics = topics
@@ -22,6 +34,8 @@ public struct Provides: Equatable, Sendable {
 extension Provides: JSONDecodable {
   /// Reads an object; members that it does not know are ignored.
   public init(json: JSONValue) throws(DecodingFailure) {
+    screens = try json.optional("screens") ?? []
+    actions = try json.optional("actions") ?? []
     sources = try json.optional("sources") ?? []
     methods = try json.optional("methods") ?? []
     topics = try json.optional("topics") ?? []
@@ -32,6 +46,8 @@ extension Provides: JSONEncodable {
   /// Writes an object; what is nil is left out.
   public func encode(into writer: inout JSONWriter) {
     writer.beginObject()
+    writer.member("screens", screens)
+    writer.member("actions", actions)
     writer.member("sources", sources)
     writer.member("methods", methods)
     writer.member("topics", topics)
