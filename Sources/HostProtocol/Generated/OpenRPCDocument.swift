@@ -1060,434 +1060,435 @@ public enum OpenRPCDocument {
     s about."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
     ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
     ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
-    ],"result":{"name":"result","schema":{"$ref":"#/components/schemas/ScreenContent"}},"error\#
-    s":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"\#
-    },{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams\#
-    "},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancel\#
-    led"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloade\#
-    d"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-imp\#
-    lements":true},{"name":"screen/didClose","summary":"Tells a plugin that a screen is gone t\#
+    ],"result":{"name":"result","schema":{"$ref":"#/components/schemas/ProvidedScreen"}},"erro\#
+    rs":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest\#
+    "},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParam\#
+    s"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCance\#
+    lled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overload\#
+    ed"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-im\#
+    plements":true},{"name":"screen/didClose","summary":"Tells a plugin that a screen is gone t\#
     hat it was asked to provide: once for each, whatever ended it, unless its process ended be\#
     fore.","tags":[{"name":"Screens"}],"paramStructure":"by-name","params":[{"name":"screen","\#
     summary":"The screen.","required":true,"schema":{"type":"string","description":"The screen\#
     ."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cau\#
     se.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"nul\#
     l"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"res\#
-    ult":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components\#
-    /errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/e\#
-    rrors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/\#
-    errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/componen\#
-    ts/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components\#
-    /errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"s\#
-    creen/didPush","summary":"Tells that a plugin has opened a screen above the others.","tags\#
-    ":[{"name":"Screens"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"Th\#
-    e screen, whole.","required":true,"schema":{"$ref":"#/components/schemas/Screen","descript\#
-    ion":"The screen, whole."}},{"name":"animated","summary":"Whether a transition may be show\#
-    n.","required":false,"schema":{"type":["boolean","null"],"description":"Whether a transiti\#
-    on may be shown.","default":true}}],"x-directions":["hostToFrontEnd"]},{"name":"screen/did\#
-    Pop","summary":"Tells that a screen is gone, for another reason than that the front end cl\#
-    osed it.","tags":[{"name":"Screens"}],"paramStructure":"by-name","params":[{"name":"screen\#
-    ","summary":"The screen.","required":true,"schema":{"type":"string","description":"The scr\#
-    een."}},{"name":"animated","summary":"Whether a transition may be shown.","required":false\#
-    ,"schema":{"type":["boolean","null"],"description":"Whether a transition may be shown.","d\#
-    efault":true}}],"x-directions":["hostToFrontEnd"]},{"name":"navigationBar/clickLeftMenu","\#
-    summary":"Tells that the left button was pressed.","tags":[{"name":"NavigationBars"}],"par\#
-    amStructure":"by-name","params":[{"name":"screen","summary":"The screen.","required":true,\#
-    "schema":{"type":"string","description":"The screen."}},{"name":"session","summary":"The s\#
-    ession that the screen belongs to.","required":true,"schema":{"type":"string","description\#
-    ":"The session that the screen belongs to."}},{"name":"sender","summary":"What was pressed\#
-    , as it is now.","required":true,"schema":{"$ref":"#/components/schemas/Sender","descripti\#
-    on":"What was pressed, as it is now."}},{"name":"_meta","summary":"What goes with the requ\#
-    est: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/com\#
-    ponents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its dea\#
-    dline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["object","null"\#
-    ]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/inval\#
-    idRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/inv\#
-    alidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/req\#
-    uestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors\#
-    /overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugi\#
-    n"],"x-implements":true},{"name":"navigationBar/clickRightMenu","summary":"Tells that the r\#
-    ight button was pressed.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","p\#
-    arams":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"string"\#
-    ,"description":"The screen."}},{"name":"session","summary":"The session that the screen be\#
-    longs to.","required":true,"schema":{"type":"string","description":"The session that the s\#
-    creen belongs to."}},{"name":"sender","summary":"What was pressed, as it is now.","require\#
-    d":true,"schema":{"$ref":"#/components/schemas/Sender","description":"What was pressed, as i\#
-    t is now."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
-    ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
-    ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
-    ],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/comp\#
-    onents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/compon\#
-    ents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compo\#
-    nents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/co\#
-    mponents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/comp\#
-    onents/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"na\#
-    me":"navigationBar/clickOtherMenu","summary":"Tells that the second button on the right wa\#
-    s pressed.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"name\#
-    ":"screen","summary":"The screen.","required":true,"schema":{"type":"string","description"\#
-    :"The screen."}},{"name":"session","summary":"The session that the screen belongs to.","re\#
-    quired":true,"schema":{"type":"string","description":"The session that the screen belongs t\#
-    o."}},{"name":"sender","summary":"What was pressed, as it is now.","required":true,"schema\#
-    ":{"$ref":"#/components/schemas/Sender","description":"What was pressed, as it is now."}},\#
-    {"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.",\#
-    "required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],\#
-    "description":"What goes with the request: its deadline, a trace, its cause."}}],"result":\#
-    {"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/erro\#
-    rs/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors\#
-    /methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/error\#
-    s/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/er\#
-    rors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/erro\#
-    rs/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"naviga\#
-    tionBar/clickSearch","summary":"Tells that search was pressed where there is nothing to se\#
-    arch for yet.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"n\#
-    ame":"screen","summary":"The screen.","required":true,"schema":{"type":"string","descripti\#
-    on":"The screen."}},{"name":"session","summary":"The session that the screen belongs to.",\#
-    "required":true,"schema":{"type":"string","description":"The session that the screen belon\#
-    gs to."}},{"name":"sender","summary":"What was pressed, as it is now.","required":true,"sc\#
-    hema":{"$ref":"#/components/schemas/Sender","description":"What was pressed, as it is now.\#
-    "}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its caus\#
-    e.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null\#
-    "}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"resu\#
-    lt":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/\#
-    errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/er\#
-    rors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/e\#
-    rrors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/component\#
-    s/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/\#
-    errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"na\#
-    vigationBar/clickDelete","summary":"Tells that the button was pressed that toggles deletin\#
-    g; `sender.selected` has flipped already.","tags":[{"name":"NavigationBars"}],"paramStruct\#
-    ure":"by-name","params":[{"name":"screen","summary":"The screen.","required":true,"schema"\#
-    :{"type":"string","description":"The screen."}},{"name":"session","summary":"The session t\#
-    hat the screen belongs to.","required":true,"schema":{"type":"string","description":"The s\#
-    ession that the screen belongs to."}},{"name":"sender","summary":"What was pressed, as it i\#
-    s now.","required":true,"schema":{"$ref":"#/components/schemas/Sender","description":"What w\#
-    as pressed, as it is now."}},{"name":"_meta","summary":"What goes with the request: its de\#
-    adline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sch\#
-    emas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a tr\#
-    ace, its cause."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors\#
-    ":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"}\#
-    ,{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"\#
-    },{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancell\#
-    ed"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded\#
-    "},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-impl\#
-    ements":true},{"name":"navigationBar/clickDeleteAll","summary":"Tells that the button was p\#
-    ressed that deletes all.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","p\#
-    arams":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"string"\#
-    ,"description":"The screen."}},{"name":"session","summary":"The session that the screen be\#
-    longs to.","required":true,"schema":{"type":"string","description":"The session that the s\#
-    creen belongs to."}},{"name":"sender","summary":"What was pressed, as it is now.","require\#
-    d":true,"schema":{"$ref":"#/components/schemas/Sender","description":"What was pressed, as i\#
-    t is now."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
-    ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
-    ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
-    ],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/comp\#
-    onents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/compon\#
-    ents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compo\#
-    nents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/co\#
-    mponents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/comp\#
-    onents/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"na\#
-    me":"navigationBar/clickDropdown","summary":"Tells that the drop-down list was pressed.","\#
-    tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"screen","s\#
-    ummary":"The screen.","required":true,"schema":{"type":"string","description":"The screen.\#
-    "}},{"name":"session","summary":"The session that the screen belongs to.","required":true,\#
-    "schema":{"type":"string","description":"The session that the screen belongs to."}},{"name\#
-    ":"sender","summary":"What was pressed, as it is now.","required":true,"schema":{"$ref":"#\#
-    /components/schemas/Sender","description":"What was pressed, as it is now."}},{"name":"_me\#
-    ta","summary":"What goes with the request: its deadline, a trace, its cause.","required":f\#
-    alse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description\#
-    ":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"res\#
-    ult","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseErro\#
-    r"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFo\#
-    und"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalEr\#
-    ror"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInit\#
-    ialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTo\#
-    oLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"navigationBar/sear\#
-    chWithText","summary":"Tells that the user wants to search for a text, which is never empt\#
-    y.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"scree\#
-    n","summary":"The screen.","required":true,"schema":{"type":"string","description":"The sc\#
-    reen."}},{"name":"session","summary":"The session that the screen belongs to.","required":\#
-    true,"schema":{"type":"string","description":"The session that the screen belongs to."}},{\#
-    "name":"keyword","summary":"The text.","required":true,"schema":{"type":"string","descript\#
-    ion":"The text."}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
-    race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
-    ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
-    use."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":\#
-    "#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#\#
-    /components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"\#
-    #/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref\#
-    ":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":\#
-    "#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":tru\#
-    e},{"name":"navigationBar/clickItem","summary":"Tells that an item was pressed: the plugin\#
-    's own, or an action that it contributes to a front end's screen.","tags":[{"name":"Naviga\#
-    tionBars"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.",\#
-    "required":true,"schema":{"type":"string","description":"The screen."}},{"name":"session",\#
-    "summary":"The session that the screen belongs to.","required":true,"schema":{"type":"stri\#
-    ng","description":"The session that the screen belongs to."}},{"name":"item","summary":"Th\#
-    e item's id; an action's is short.","required":true,"schema":{"type":"string","description\#
-    ":"The item's id; an action's is short."}},{"name":"context","summary":"The screen's conte\#
-    xt.","required":false,"schema":{"type":["object","array","null"],"maxItems":0,"description\#
-    ":"The screen's context."}},{"name":"_meta","summary":"What goes with the request: its dea\#
-    dline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sche\#
-    mas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a tra\#
-    ce, its cause."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors"\#
-    :[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},\#
-    {"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"}\#
-    ,{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelle\#
-    d"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"\#
-    },{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-imple\#
-    ments":true},{"name":"navigationBar/didChange","summary":"Tells the new state of a bar, wh\#
-    ole; while a front end is slow only the newest is kept.","tags":[{"name":"NavigationBars"}\#
-    ],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","required"\#
-    :true,"schema":{"type":"string","description":"The screen."}},{"name":"revision","summary"\#
-    :"The bar's revision.","required":true,"schema":{"type":"integer","minimum":0,"description\#
-    ":"The bar's revision."}},{"name":"navigationBar","summary":"The bar.","required":true,"sc\#
-    hema":{"$ref":"#/components/schemas/NavigationBar","description":"The bar."}}],"x-directio\#
-    ns":["hostToFrontEnd"]},{"name":"list/fetchData","summary":"Asks for rows that a front end w\#
-    ants to show.","tags":[{"name":"Lists"}],"paramStructure":"by-name","params":[{"name":"scr\#
-    een","summary":"The screen.","required":true,"schema":{"type":"string","description":"The s\#
-    creen."}},{"name":"session","summary":"The session that the screen belongs to.","required"\#
-    :true,"schema":{"type":"string","description":"The session that the screen belongs to."}},\#
-    {"name":"keyword","summary":"The text of the screen's search field, where there is any: on\#
-    ly what it finds is wanted.","required":false,"schema":{"type":["string","null"],"descript\#
-    ion":"The text of the screen's search field, where there is any: only what it finds is wan\#
-    ted."}},{"name":"offset","summary":"How many rows come before those that are wanted.","req\#
-    uired":true,"schema":{"type":"integer","minimum":0,"description":"How many rows come befor\#
-    e those that are wanted."}},{"name":"limit","summary":"How many are wanted; where fewer co\#
-    me and there are more, the host asks on.","required":true,"schema":{"type":"integer","mini\#
-    mum":1,"description":"How many are wanted; where fewer come and there are more, the host a\#
-    sks on."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
-    ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
-    ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
-    ],"result":{"name":"result","schema":{"$ref":"#/components/schemas/ListPage"}},"errors":[{\#
+    ult":{"name":"result","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"errors":[{\#
     "$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$\#
     ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"\#
     $ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"}\#
     ,{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{\#
     "$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implemen\#
-    ts":true},{"name":"list/didSelectRow","summary":"Tells that the user has chosen a row.","t\#
-    ags":[{"name":"Lists"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"T\#
-    he screen.","required":true,"schema":{"type":"string","description":"The screen."}},{"name\#
-    ":"session","summary":"The session that the screen belongs to.","required":true,"schema":{\#
-    "type":"string","description":"The session that the screen belongs to."}},{"name":"item","\#
-    summary":"The row's id.","required":true,"schema":{"type":"string","description":"The row'\#
-    s id."}},{"name":"data","summary":"The row's `data`.","required":false,"schema":{"descript\#
-    ion":"The row's `data`."}},{"name":"_meta","summary":"What goes with the request: its dead\#
-    line, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schem\#
-    as/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trac\#
-    e, its cause."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":\#
+    ts":true},{"name":"screen/didPush","summary":"Tells that a plugin has opened a screen abov\#
+    e the others.","tags":[{"name":"Screens"}],"paramStructure":"by-name","params":[{"name":"s\#
+    creen","summary":"The screen, whole.","required":true,"schema":{"$ref":"#/components/schem\#
+    as/Screen","description":"The screen, whole."}},{"name":"animated","summary":"Whether a tr\#
+    ansition may be shown.","required":false,"schema":{"type":["boolean","null"],"description"\#
+    :"Whether a transition may be shown.","default":true}}],"x-directions":["hostToFrontEnd"]}\#
+    ,{"name":"screen/didPop","summary":"Tells that a screen is gone, for another reason than t\#
+    hat the front end closed it.","tags":[{"name":"Screens"}],"paramStructure":"by-name","para\#
+    ms":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"string","d\#
+    escription":"The screen."}},{"name":"animated","summary":"Whether a transition may be show\#
+    n.","required":false,"schema":{"type":["boolean","null"],"description":"Whether a transiti\#
+    on may be shown.","default":true}}],"x-directions":["hostToFrontEnd"]},{"name":"navigation\#
+    Bar/clickLeftMenu","summary":"Tells that the left button was pressed.","tags":[{"name":"Na\#
+    vigationBars"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The scree\#
+    n.","required":true,"schema":{"type":"string","description":"The screen."}},{"name":"sessi\#
+    on","summary":"The session that the screen belongs to.","required":true,"schema":{"type":"\#
+    string","description":"The session that the screen belongs to."}},{"name":"sender","summar\#
+    y":"What was pressed, as it is now.","required":true,"schema":{"$ref":"#/components/schema\#
+    s/Sender","description":"What was pressed, as it is now."}},{"name":"_meta","summary":"Wha\#
+    t goes with the request: its deadline, a trace, its cause.","required":false,"schema":{"an\#
+    yOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with t\#
+    he request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$re\#
+    f":"#/components/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseErr\#
+    or"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotF\#
+    ound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalE\#
+    rror"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notIni\#
+    tialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageT\#
+    ooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"navigationBar/cli\#
+    ckRightMenu","summary":"Tells that the right button was pressed.","tags":[{"name":"Navigat\#
+    ionBars"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","\#
+    required":true,"schema":{"type":"string","description":"The screen."}},{"name":"session","\#
+    summary":"The session that the screen belongs to.","required":true,"schema":{"type":"strin\#
+    g","description":"The session that the screen belongs to."}},{"name":"sender","summary":"W\#
+    hat was pressed, as it is now.","required":true,"schema":{"$ref":"#/components/schemas/Sen\#
+    der","description":"What was pressed, as it is now."}},{"name":"_meta","summary":"What goe\#
+    s with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":\#
+    [{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
+    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"\#
+    #/components/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"}\#
+    ,{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound\#
+    "},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError\#
+    "},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitial\#
+    ized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLa\#
+    rge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"navigationBar/clickOt\#
+    herMenu","summary":"Tells that the second button on the right was pressed.","tags":[{"name\#
+    ":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The s\#
+    creen.","required":true,"schema":{"type":"string","description":"The screen."}},{"name":"s\#
+    ession","summary":"The session that the screen belongs to.","required":true,"schema":{"typ\#
+    e":"string","description":"The session that the screen belongs to."}},{"name":"sender","su\#
+    mmary":"What was pressed, as it is now.","required":true,"schema":{"$ref":"#/components/sc\#
+    hemas/Sender","description":"What was pressed, as it is now."}},{"name":"_meta","summary":\#
+    "What goes with the request: its deadline, a trace, its cause.","required":false,"schema":\#
+    {"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
+    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
+    {"$ref":"#/components/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/par\#
+    seError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/metho\#
+    dNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/inte\#
+    rnalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/n\#
+    otInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/mes\#
+    sageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"navigationBa\#
+    r/clickSearch","summary":"Tells that search was pressed where there is nothing to search f\#
+    or yet.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"\#
+    screen","summary":"The screen.","required":true,"schema":{"type":"string","description":"T\#
+    he screen."}},{"name":"session","summary":"The session that the screen belongs to.","requi\#
+    red":true,"schema":{"type":"string","description":"The session that the screen belongs to.\#
+    "}},{"name":"sender","summary":"What was pressed, as it is now.","required":true,"schema":\#
+    {"$ref":"#/components/schemas/Sender","description":"What was pressed, as it is now."}},{"\#
+    name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","r\#
+    equired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"d\#
+    escription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"\#
+    name":"result","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"errors":[{"$ref":\#
+    "#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#\#
+    /components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"\#
+    #/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref\#
+    ":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":\#
+    "#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":tru\#
+    e},{"name":"navigationBar/clickDelete","summary":"Tells that the button was pressed that t\#
+    oggles deleting; `sender.selected` has flipped already.","tags":[{"name":"NavigationBars"}\#
+    ],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","required"\#
+    :true,"schema":{"type":"string","description":"The screen."}},{"name":"session","summary":\#
+    "The session that the screen belongs to.","required":true,"schema":{"type":"string","descr\#
+    iption":"The session that the screen belongs to."}},{"name":"sender","summary":"What was p\#
+    ressed, as it is now.","required":true,"schema":{"$ref":"#/components/schemas/Sender","des\#
+    cription":"What was pressed, as it is now."}},{"name":"_meta","summary":"What goes with th\#
+    e request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":\#
+    "#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
+    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/compone\#
+    nts/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":\#
+    "#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref\#
+    ":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref\#
+    ":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"\#
+    $ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x\#
+    -directions":["hostToPlugin"],"x-implements":true},{"name":"navigationBar/clickDeleteAll",\#
+    "summary":"Tells that the button was pressed that deletes all.","tags":[{"name":"Navigatio\#
+    nBars"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","re\#
+    quired":true,"schema":{"type":"string","description":"The screen."}},{"name":"session","su\#
+    mmary":"The session that the screen belongs to.","required":true,"schema":{"type":"string"\#
+    ,"description":"The session that the screen belongs to."}},{"name":"sender","summary":"Wha\#
+    t was pressed, as it is now.","required":true,"schema":{"$ref":"#/components/schemas/Sende\#
+    r","description":"What was pressed, as it is now."}},{"name":"_meta","summary":"What goes w\#
+    ith the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"\#
+    $ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the requ\#
+    est: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/c\#
+    omponents/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"\#
+    $ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},\#
+    {"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},\#
+    {"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialize\#
+    d"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge\#
+    "}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"navigationBar/clickDropd\#
+    own","summary":"Tells that the drop-down list was pressed.","tags":[{"name":"NavigationBar\#
+    s"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","requir\#
+    ed":true,"schema":{"type":"string","description":"The screen."}},{"name":"session","summar\#
+    y":"The session that the screen belongs to.","required":true,"schema":{"type":"string","de\#
+    scription":"The session that the screen belongs to."}},{"name":"sender","summary":"What wa\#
+    s pressed, as it is now.","required":true,"schema":{"$ref":"#/components/schemas/Sender","\#
+    description":"What was pressed, as it is now."}},{"name":"_meta","summary":"What goes with t\#
+    he request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref"\#
+    :"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
+    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/compone\#
+    nts/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":\#
+    "#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref\#
+    ":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref\#
+    ":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"\#
+    $ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x\#
+    -directions":["hostToPlugin"],"x-implements":true},{"name":"navigationBar/searchWithText",\#
+    "summary":"Tells that the user wants to search for a text, which is never empty.","tags":[\#
+    {"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"screen","summary"\#
+    :"The screen.","required":true,"schema":{"type":"string","description":"The screen."}},{"n\#
+    ame":"session","summary":"The session that the screen belongs to.","required":true,"schema\#
+    ":{"type":"string","description":"The session that the screen belongs to."}},{"name":"keyw\#
+    ord","summary":"The text.","required":true,"schema":{"type":"string","description":"The te\#
+    xt."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its c\#
+    ause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"n\#
+    ull"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"r\#
+    esult":{"name":"result","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"errors":\#
     [{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{\#
     "$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},\#
     {"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled\#
     "},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"}\#
     ,{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implem\#
-    ents":true},{"name":"list/didChange","summary":"Tells that a list has changed; the front e\#
-    nd asks again for the window that it shows.","tags":[{"name":"Lists"}],"paramStructure":"b\#
-    y-name","params":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type\#
-    ":"string","description":"The screen."}},{"name":"revision","summary":"The list's revision\#
-    .","required":true,"schema":{"type":"integer","minimum":0,"description":"The list's revisi\#
-    on."}},{"name":"total","summary":"How many rows it has; a lower bound where `hasMore`.","r\#
-    equired":true,"schema":{"type":"integer","minimum":0,"description":"How many rows it has; a l\#
-    ower bound where `hasMore`."}},{"name":"hasMore","summary":"Whether it may have more rows t\#
-    han `total`.","required":false,"schema":{"type":["boolean","null"],"description":"Whether i\#
-    t may have more rows than `total`.","default":false}}],"x-directions":["hostToFrontEnd"]},\#
-    {"name":"autocomplete/didChange","summary":"Tells a field's completions anew: a late sourc\#
-    e answered, or a datasource changed.","tags":[{"name":"Autocomplete"}],"paramStructure":"b\#
-    y-name","params":[{"name":"field","summary":"The field; absent for a query without one.","\#
-    required":false,"schema":{"type":["string","null"],"description":"The field; absent for a q\#
-    uery without one."}},{"name":"seq","summary":"The `seq` of the change that this answers.",\#
-    "required":false,"schema":{"type":["integer","null"],"description":"The `seq` of the chang\#
-    e that this answers.","default":0}},{"name":"matches","summary":"The matches, best first."\#
-    ,"required":true,"schema":{"type":["array","object"],"items":{"$ref":"#/components/schemas\#
-    /CompletionItem"},"maxProperties":0,"description":"The matches, best first."}},{"name":"be\#
-    st","summary":"The match to offer inline, if there is one.","required":false,"schema":{"an\#
-    yOf":[{"$ref":"#/components/schemas/BestMatch"},{"type":"null"}],"description":"The match t\#
-    o offer inline, if there is one."}},{"name":"total","summary":"How many items match in all\#
-    ; a lower bound where `incomplete`.","required":true,"schema":{"type":"integer","minimum":\#
-    0,"description":"How many items match in all; a lower bound where `incomplete`."}},{"name"\#
-    :"token","summary":"What of the field's text an item takes the place of, for a field with a d\#
-    elimiter; else it is all.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schem\#
-    as/TextRange"},{"type":"null"}],"description":"What of the field's text an item takes the p\#
-    lace of, for a field with a delimiter; else it is all."}},{"name":"incomplete","summary":"\#
-    Whether more may match: a source is late, failed, or said so itself.","required":false,"sc\#
-    hema":{"type":["boolean","null"],"description":"Whether more may match: a source is late, f\#
-    ailed, or said so itself.","default":false}},{"name":"errors","summary":"The sources that f\#
-    ailed.","required":false,"schema":{"type":["array","object","null"],"items":{"$ref":"#/com\#
-    ponents/schemas/SourceError"},"maxProperties":0,"description":"The sources that failed.","\#
-    default":[]}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/didSelect","summar\#
-    y":"Tells what a field holds as its object: an item after a return, nothing after a clear.\#
-    ","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","s\#
-    ummary":"The field.","required":true,"schema":{"type":"string","description":"The field."}\#
-    },{"name":"item","summary":"The selected item, if one is.","required":false,"schema":{"any\#
-    Of":[{"$ref":"#/components/schemas/SourcedItem"},{"type":"null"}],"description":"The selec\#
-    ted item, if one is."}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/provideD\#
-    atasource","summary":"Asks a source in mode `datasource` for all its items.","tags":[{"nam\#
-    e":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary":"The s\#
-    ource's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z\#
-    0-9._-]{0,63}$","description":"The source's short name."}},{"name":"datasource","summary":\#
-    "The host's name for this source with this context.","required":true,"schema":{"type":"str\#
-    ing","description":"The host's name for this source with this context."}},{"name":"field",\#
-    "summary":"The field whose editing begins; absent where several share the call.","required\#
-    ":false,"schema":{"type":["string","null"],"description":"The field whose editing begins; a\#
-    bsent where several share the call."}},{"name":"session","summary":"The session that asks; a\#
-    bsent where several share the call.","required":false,"schema":{"type":["string","null"],"\#
-    description":"The session that asks; absent where several share the call."}},{"name":"reas\#
-    on","summary":"Why the host asks.","required":true,"schema":{"$ref":"#/components/schemas/\#
-    DatasourceReason","description":"Why the host asks."}},{"name":"context","summary":"The fi\#
-    eld's context.","required":false,"schema":{"type":["object","array","null"],"maxItems":0,"\#
-    description":"The field's context."}},{"name":"credit","summary":"How many items may be se\#
-    nt in `$/progress` before more is granted; absent, any number.","required":false,"schema":\#
-    {"type":["integer","null"],"minimum":0,"description":"How many items may be sent in `$/pro\#
-    gress` before more is granted; absent, any number."}},{"name":"partialResultToken","summar\#
-    y":"The token for items in `$/progress`.","required":false,"schema":{"anyOf":[{"$ref":"#/c\#
-    omponents/schemas/ProgressToken"},{"type":"null"}],"description":"The token for items in `\#
-    $/progress`."}},{"name":"_meta","summary":"What goes with the request: its deadline, a tra\#
-    ce, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{\#
-    "type":"null"}],"description":"What goes with the request: its deadline, a trace, its caus\#
-    e."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Datasource"}},"err\#
-    ors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidReques\#
-    t"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidPara\#
-    ms"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCanc\#
-    elled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloa\#
-    ded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-i\#
-    mplements":true},{"name":"autocomplete/query","summary":"Asks a source in mode `query` for t\#
-    he items that match a text; cancelled when the text changes.","tags":[{"name":"Autocomplet\#
-    e"}],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's short n\#
-    ame.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"\#
-    ,"description":"The source's short name."}},{"name":"text","summary":"The text.","required\#
-    ":true,"schema":{"type":"string","description":"The text."}},{"name":"seq","summary":"The n\#
-    umber of the change that asks; 0 without a field.","required":true,"schema":{"type":"integ\#
-    er","description":"The number of the change that asks; 0 without a field."}},{"name":"limi\#
-    t","summary":"More items are not looked at.","required":true,"schema":{"type":"integer","m\#
-    inimum":0,"maximum":1000,"description":"More items are not looked at."}},{"name":"context"\#
-    ,"summary":"The field's context.","required":false,"schema":{"type":["object","array","nul\#
-    l"],"maxItems":0,"description":"The field's context."}},{"name":"credit","summary":"How ma\#
-    ny items may be sent in `$/progress` before more is granted; absent, any number.","require\#
-    d":false,"schema":{"type":["integer","null"],"minimum":0,"description":"How many items may b\#
-    e sent in `$/progress` before more is granted; absent, any number."}},{"name":"partialResu\#
-    ltToken","summary":"The token for items in `$/progress`.","required":false,"schema":{"anyO\#
-    f":[{"$ref":"#/components/schemas/ProgressToken"},{"type":"null"}],"description":"The toke\#
-    n for items in `$/progress`."}},{"name":"_meta","summary":"What goes with the request: its d\#
+    ents":true},{"name":"navigationBar/clickItem","summary":"Tells that an item was pressed: t\#
+    he plugin's own, or an action that it contributes to a front end's screen.","tags":[{"name\#
+    ":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The s\#
+    creen.","required":true,"schema":{"type":"string","description":"The screen."}},{"name":"s\#
+    ession","summary":"The session that the screen belongs to.","required":true,"schema":{"typ\#
+    e":"string","description":"The session that the screen belongs to."}},{"name":"item","summ\#
+    ary":"The item's id; an action's is short.","required":true,"schema":{"type":"string","des\#
+    cription":"The item's id; an action's is short."}},{"name":"context","summary":"The screen\#
+    's context.","required":false,"schema":{"type":["object","array","null"],"maxItems":0,"des\#
+    cription":"The screen's context."}},{"name":"_meta","summary":"What goes with the request: i\#
+    ts deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/component\#
+    s/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a t\#
+    race, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Dele\#
+    gateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/er\#
+    rors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/\#
+    errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/\#
+    errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compone\#
+    nts/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["h\#
+    ostToPlugin"],"x-implements":true},{"name":"navigationBar/didChange","summary":"Tells the n\#
+    ew state of a bar, whole; while a front end is slow only the newest is kept.","tags":[{"na\#
+    me":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"Th\#
+    e screen.","required":true,"schema":{"type":"string","description":"The screen."}},{"name"\#
+    :"revision","summary":"The bar's revision.","required":true,"schema":{"type":"integer","mi\#
+    nimum":0,"description":"The bar's revision."}},{"name":"navigationBar","summary":"The bar.\#
+    ","required":true,"schema":{"$ref":"#/components/schemas/NavigationBar","description":"The b\#
+    ar."}}],"x-directions":["hostToFrontEnd"]},{"name":"list/fetchData","summary":"Asks for ro\#
+    ws that a front end wants to show.","tags":[{"name":"Lists"}],"paramStructure":"by-name","\#
+    params":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"string\#
+    ","description":"The screen."}},{"name":"session","summary":"The session that the screen b\#
+    elongs to.","required":true,"schema":{"type":"string","description":"The session that the s\#
+    creen belongs to."}},{"name":"keyword","summary":"The text of the screen's search field, w\#
+    here there is any: only what it finds is wanted.","required":false,"schema":{"type":["stri\#
+    ng","null"],"description":"The text of the screen's search field, where there is any: only w\#
+    hat it finds is wanted."}},{"name":"offset","summary":"How many rows come before those tha\#
+    t are wanted.","required":true,"schema":{"type":"integer","minimum":0,"description":"How m\#
+    any rows come before those that are wanted."}},{"name":"limit","summary":"How many are wan\#
+    ted; where fewer come and there are more, the host asks on.","required":true,"schema":{"ty\#
+    pe":"integer","minimum":1,"description":"How many are wanted; where fewer come and there a\#
+    re more, the host asks on."}},{"name":"_meta","summary":"What goes with the request: its d\#
     eadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sc\#
     hemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a t\#
-    race, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Quer\#
-    yAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/error\#
-    s/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/err\#
-    ors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/err\#
-    ors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components\#
-    /errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["host\#
-    ToPlugin"],"x-implements":true},{"name":"autocomplete/resolve","summary":"Asks a source fo\#
-    r what is worth knowing about one of its items.","tags":[{"name":"Autocomplete"}],"paramSt\#
-    ructure":"by-name","params":[{"name":"source","summary":"The source's short name.","requir\#
-    ed":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description\#
-    ":"The source's short name."}},{"name":"item","summary":"The item's id.","required":true,"\#
-    schema":{"type":"string","description":"The item's id."}},{"name":"data","summary":"The it\#
-    em's `data`.","required":false,"schema":{"description":"The item's `data`."}},{"name":"_me\#
-    ta","summary":"What goes with the request: its deadline, a trace, its cause.","required":f\#
-    alse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description\#
-    ":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"res\#
-    ult","schema":{"type":["object","array"],"maxItems":0,"properties":{"item":{"anyOf":[{"$re\#
-    f":"#/components/schemas/Item"},{"type":"null"}],"description":"The item with more than wa\#
-    s given before; absent, it is as it was."},"documentation":{"type":["string","null"],"desc\#
-    ription":"A longer text, as Markdown."}}}},"errors":[{"$ref":"#/components/errors/parseErr\#
-    or"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotF\#
-    ound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalE\#
-    rror"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notIni\#
-    tialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageT\#
-    ooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/retu\#
-    rned","summary":"Tells a source that the user is done, and with which of its items.","tags\#
-    ":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary\#
-    ":"The source's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z\#
-    ][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"field","summar\#
-    y":"The field.","required":true,"schema":{"type":"string","description":"The field."}},{"n\#
-    ame":"session","summary":"The session that the field belongs to.","required":true,"schema"\#
-    :{"type":"string","description":"The session that the field belongs to."}},{"name":"select\#
-    ion","summary":"What the field holds now.","required":true,"schema":{"type":"string","desc\#
-    ription":"What the field holds now."}},{"name":"item","summary":"The id of the item that w\#
-    as taken; null where the text is no item's.","required":false,"schema":{"type":["string","\#
-    null"],"description":"The id of the item that was taken; null where the text is no item's.\#
-    "}},{"name":"data","summary":"The item's `data`.","required":false,"schema":{"description"\#
-    :"The item's `data`."}},{"name":"_meta","summary":"What goes with the request: its deadlin\#
-    e, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/\#
-    Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
-    ts cause."}}],"result":{"name":"result","schema":{"type":["object","array"],"maxItems":0,"\#
-    properties":{"effects":{"type":["array","object","null"],"items":{"$ref":"#/components/sch\#
-    emas/DelegateEffect"},"maxProperties":0,"maxItems":64,"description":"What the host is to d\#
-    o, in order, once the answer has taken effect.","default":[]}}}},"errors":[{"$ref":"#/comp\#
+    race, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/List\#
+    Page"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/i\#
+    nvalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors\#
+    /invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors\#
+    /requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/er\#
+    rors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToP\#
+    lugin"],"x-implements":true},{"name":"list/didSelectRow","summary":"Tells that the user ha\#
+    s chosen a row.","tags":[{"name":"Lists"}],"paramStructure":"by-name","params":[{"name":"s\#
+    creen","summary":"The screen.","required":true,"schema":{"type":"string","description":"Th\#
+    e screen."}},{"name":"session","summary":"The session that the screen belongs to.","requir\#
+    ed":true,"schema":{"type":"string","description":"The session that the screen belongs to."\#
+    }},{"name":"item","summary":"The row's id.","required":true,"schema":{"type":"string","des\#
+    cription":"The row's id."}},{"name":"data","summary":"The row's `data`.","required":false,\#
+    "schema":{"description":"The row's `data`."}},{"name":"_meta","summary":"What goes with th\#
+    e request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":\#
+    "#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
+    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/compone\#
+    nts/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":\#
+    "#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref\#
+    ":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref\#
+    ":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"\#
+    $ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x\#
+    -directions":["hostToPlugin"],"x-implements":true},{"name":"list/didChange","summary":"Tel\#
+    ls that a list has changed; the front end asks again for the window that it shows.","tags"\#
+    :[{"name":"Lists"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The s\#
+    creen.","required":true,"schema":{"type":"string","description":"The screen."}},{"name":"r\#
+    evision","summary":"The list's revision.","required":true,"schema":{"type":"integer","mini\#
+    mum":0,"description":"The list's revision."}},{"name":"total","summary":"How many rows it h\#
+    as; a lower bound where `hasMore`.","required":true,"schema":{"type":"integer","minimum":0\#
+    ,"description":"How many rows it has; a lower bound where `hasMore`."}},{"name":"hasMore",\#
+    "summary":"Whether it may have more rows than `total`.","required":false,"schema":{"type":\#
+    ["boolean","null"],"description":"Whether it may have more rows than `total`.","default":f\#
+    alse}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/didChange","summary":"Tel\#
+    ls a field's completions anew: a late source answered, or a datasource changed.","tags":[{\#
+    "name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":"Th\#
+    e field; absent for a query without one.","required":false,"schema":{"type":["string","nul\#
+    l"],"description":"The field; absent for a query without one."}},{"name":"seq","summary":"\#
+    The `seq` of the change that this answers.","required":false,"schema":{"type":["integer","\#
+    null"],"description":"The `seq` of the change that this answers.","default":0}},{"name":"m\#
+    atches","summary":"The matches, best first.","required":true,"schema":{"type":["array","ob\#
+    ject"],"items":{"$ref":"#/components/schemas/CompletionItem"},"maxProperties":0,"descripti\#
+    on":"The matches, best first."}},{"name":"best","summary":"The match to offer inline, if t\#
+    here is one.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/BestMatch"\#
+    },{"type":"null"}],"description":"The match to offer inline, if there is one."}},{"name":"\#
+    total","summary":"How many items match in all; a lower bound where `incomplete`.","require\#
+    d":true,"schema":{"type":"integer","minimum":0,"description":"How many items match in all; a l\#
+    ower bound where `incomplete`."}},{"name":"token","summary":"What of the field's text an i\#
+    tem takes the place of, for a field with a delimiter; else it is all.","required":false,"s\#
+    chema":{"anyOf":[{"$ref":"#/components/schemas/TextRange"},{"type":"null"}],"description":\#
+    "What of the field's text an item takes the place of, for a field with a delimiter; else i\#
+    t is all."}},{"name":"incomplete","summary":"Whether more may match: a source is late, fai\#
+    led, or said so itself.","required":false,"schema":{"type":["boolean","null"],"description\#
+    ":"Whether more may match: a source is late, failed, or said so itself.","default":false}}\#
+    ,{"name":"errors","summary":"The sources that failed.","required":false,"schema":{"type":[\#
+    "array","object","null"],"items":{"$ref":"#/components/schemas/SourceError"},"maxPropertie\#
+    s":0,"description":"The sources that failed.","default":[]}}],"x-directions":["hostToFront\#
+    End"]},{"name":"autocomplete/didSelect","summary":"Tells what a field holds as its object: a\#
+    n item after a return, nothing after a clear.","tags":[{"name":"Autocomplete"}],"paramStru\#
+    cture":"by-name","params":[{"name":"field","summary":"The field.","required":true,"schema"\#
+    :{"type":"string","description":"The field."}},{"name":"item","summary":"The selected item\#
+    , if one is.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/SourcedIte\#
+    m"},{"type":"null"}],"description":"The selected item, if one is."}}],"x-directions":["hos\#
+    tToFrontEnd"]},{"name":"autocomplete/provideDatasource","summary":"Asks a source in mode `\#
+    datasource` for all its items.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name\#
+    ","params":[{"name":"source","summary":"The source's short name.","required":true,"schema"\#
+    :{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's s\#
+    hort name."}},{"name":"datasource","summary":"The host's name for this source with this co\#
+    ntext.","required":true,"schema":{"type":"string","description":"The host's name for this s\#
+    ource with this context."}},{"name":"field","summary":"The field whose editing begins; abs\#
+    ent where several share the call.","required":false,"schema":{"type":["string","null"],"de\#
+    scription":"The field whose editing begins; absent where several share the call."}},{"name\#
+    ":"session","summary":"The session that asks; absent where several share the call.","requi\#
+    red":false,"schema":{"type":["string","null"],"description":"The session that asks; absent w\#
+    here several share the call."}},{"name":"reason","summary":"Why the host asks.","required"\#
+    :true,"schema":{"$ref":"#/components/schemas/DatasourceReason","description":"Why the host a\#
+    sks."}},{"name":"context","summary":"The field's context.","required":false,"schema":{"typ\#
+    e":["object","array","null"],"maxItems":0,"description":"The field's context."}},{"name":"\#
+    credit","summary":"How many items may be sent in `$/progress` before more is granted; abse\#
+    nt, any number.","required":false,"schema":{"type":["integer","null"],"minimum":0,"descrip\#
+    tion":"How many items may be sent in `$/progress` before more is granted; absent, any numb\#
+    er."}},{"name":"partialResultToken","summary":"The token for items in `$/progress`.","requ\#
+    ired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ProgressToken"},{"type":"null\#
+    "}],"description":"The token for items in `$/progress`."}},{"name":"_meta","summary":"What g\#
+    oes with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf\#
+    ":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
+    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"\#
+    #/components/schemas/Datasource"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$\#
+    ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{\#
+    "$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{\#
+    "$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized\#
+    "},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"\#
+    }],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/query","summ\#
+    ary":"Asks a source in mode `query` for the items that match a text; cancelled when the te\#
+    xt changes.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name"\#
+    :"source","summary":"The source's short name.","required":true,"schema":{"type":"string","\#
+    pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"nam\#
+    e":"text","summary":"The text.","required":true,"schema":{"type":"string","description":"T\#
+    he text."}},{"name":"seq","summary":"The number of the change that asks; 0 without a field\#
+    .","required":true,"schema":{"type":"integer","description":"The number of the change that a\#
+    sks; 0 without a field."}},{"name":"limit","summary":"More items are not looked at.","requ\#
+    ired":true,"schema":{"type":"integer","minimum":0,"maximum":1000,"description":"More items a\#
+    re not looked at."}},{"name":"context","summary":"The field's context.","required":false,"\#
+    schema":{"type":["object","array","null"],"maxItems":0,"description":"The field's context.\#
+    "}},{"name":"credit","summary":"How many items may be sent in `$/progress` before more is g\#
+    ranted; absent, any number.","required":false,"schema":{"type":["integer","null"],"minimum\#
+    ":0,"description":"How many items may be sent in `$/progress` before more is granted; abse\#
+    nt, any number."}},{"name":"partialResultToken","summary":"The token for items in `$/progr\#
+    ess`.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ProgressToken"},{\#
+    "type":"null"}],"description":"The token for items in `$/progress`."}},{"name":"_meta","su\#
+    mmary":"What goes with the request: its deadline, a trace, its cause.","required":false,"s\#
+    chema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What g\#
+    oes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","sch\#
+    ema":{"$ref":"#/components/schemas/QueryAnswer"}},"errors":[{"$ref":"#/components/errors/p\#
+    arseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/met\#
+    hodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/in\#
+    ternalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors\#
+    /notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/m\#
+    essageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocomple\#
+    te/resolve","summary":"Asks a source for what is worth knowing about one of its items.","t\#
+    ags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summ\#
+    ary":"The source's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Z\#
+    a-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"item","summ\#
+    ary":"The item's id.","required":true,"schema":{"type":"string","description":"The item's i\#
+    d."}},{"name":"data","summary":"The item's `data`.","required":false,"schema":{"descriptio\#
+    n":"The item's `data`."}},{"name":"_meta","summary":"What goes with the request: its deadl\#
+    ine, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schema\#
+    s/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace\#
+    , its cause."}}],"result":{"name":"result","schema":{"type":["object","array"],"maxItems":\#
+    0,"properties":{"item":{"anyOf":[{"$ref":"#/components/schemas/Item"},{"type":"null"}],"de\#
+    scription":"The item with more than was given before; absent, it is as it was."},"document\#
+    ation":{"type":["string","null"],"description":"A longer text, as Markdown."}}}},"errors":\#
+    [{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{\#
+    "$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},\#
+    {"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled\#
+    "},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"}\#
+    ,{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implem\#
+    ents":true},{"name":"autocomplete/returned","summary":"Tells a source that the user is don\#
+    e, and with which of its items.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-nam\#
+    e","params":[{"name":"source","summary":"The source's short name.","required":true,"schema\#
+    ":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's s\#
+    hort name."}},{"name":"field","summary":"The field.","required":true,"schema":{"type":"str\#
+    ing","description":"The field."}},{"name":"session","summary":"The session that the field b\#
+    elongs to.","required":true,"schema":{"type":"string","description":"The session that the f\#
+    ield belongs to."}},{"name":"selection","summary":"What the field holds now.","required":t\#
+    rue,"schema":{"type":"string","description":"What the field holds now."}},{"name":"item","\#
+    summary":"The id of the item that was taken; null where the text is no item's.","required"\#
+    :false,"schema":{"type":["string","null"],"description":"The id of the item that was taken\#
+    ; null where the text is no item's."}},{"name":"data","summary":"The item's `data`.","requ\#
+    ired":false,"schema":{"description":"The item's `data`."}},{"name":"_meta","summary":"What g\#
+    oes with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf\#
+    ":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
+    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"\#
+    #/components/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"}\#
+    ,{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound\#
+    "},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError\#
+    "},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitial\#
+    ized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLa\#
+    rge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/textFiel\#
+    dCleared","summary":"Tells a source that a field's text became empty, once for each time."\#
+    ,"tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","s\#
+    ummary":"The source's short name.","required":true,"schema":{"type":"string","pattern":"^[\#
+    A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"field","\#
+    summary":"The field.","required":true,"schema":{"type":"string","description":"The field."\#
+    }},{"name":"session","summary":"The session that the field belongs to.","required":true,"s\#
+    chema":{"type":"string","description":"The session that the field belongs to."}},{"name":"\#
+    _meta","summary":"What goes with the request: its deadline, a trace, its cause.","required\#
+    ":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descript\#
+    ion":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"\#
+    result","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/comp\#
     onents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/compon\#
     ents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compo\#
     nents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/co\#
     mponents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/comp\#
     onents/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"na\#
-    me":"autocomplete/textFieldCleared","summary":"Tells a source that a field's text became e\#
-    mpty, once for each time.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","pa\#
-    rams":[{"name":"source","summary":"The source's short name.","required":true,"schema":{"ty\#
-    pe":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short n\#
-    ame."}},{"name":"field","summary":"The field.","required":true,"schema":{"type":"string","\#
-    description":"The field."}},{"name":"session","summary":"The session that the field belong\#
-    s to.","required":true,"schema":{"type":"string","description":"The session that the field b\#
-    elongs to."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace\#
-    , its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"t\#
-    ype":"null"}],"description":"What goes with the request: its deadline, a trace, its cause.\#
-    "}}],"result":{"name":"result","schema":{"type":["object","array"],"maxItems":0,"propertie\#
-    s":{"effects":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Dele\#
-    gateEffect"},"maxProperties":0,"maxItems":64,"description":"What the host is to do, in ord\#
-    er, once the answer has taken effect.","default":[]}}}},"errors":[{"$ref":"#/components/er\#
-    rors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/erro\#
-    rs/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/err\#
-    ors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/\#
-    errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/er\#
-    rors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"plug\#
-    in/didChangeState","summary":"Tells the sessions that subscribed to it that a plugin's sta\#
-    te changed.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"nam\#
-    e":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string","description\#
-    ":"The plugin."}},{"name":"state","summary":"What it is doing now.","required":true,"schem\#
-    a":{"$ref":"#/components/schemas/PluginState","description":"What it is doing now."}},{"na\#
-    me":"reason","summary":"Why, in one sentence.","required":false,"schema":{"type":["string"\#
-    ,"null"],"description":"Why, in one sentence."}},{"name":"exit","summary":"How its process e\#
-    nded, where that is the cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/\#
-    schemas/ExitStatus"},{"type":"null"}],"description":"How its process ended, where that is t\#
-    he cause."}},{"name":"stderrTail","summary":"The last lines of that process's standard err\#
-    or.","required":false,"schema":{"type":["array","object","null"],"items":{"type":"string"}\#
-    ,"maxProperties":0,"description":"The last lines of that process's standard error."}}],"x-\#
-    directions":["hostToFrontEnd"]},{"name":"plugin/didFail","summary":"Tells a session that a d\#
-    elegate call failed after it had been handed to its plugin, or that an effect of its answe\#
-    r did.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"p\#
-    lugin","summary":"The plugin.","required":true,"schema":{"type":"string","description":"Th\#
-    e plugin."}},{"name":"call","summary":"The method that failed.","required":true,"schema":{\#
-    "type":"string","description":"The method that failed."}},{"name":"screen","summary":"The s\#
-    creen that the call was about.","required":false,"schema":{"type":["string","null"],"descr\#
-    iption":"The screen that the call was about."}},{"name":"field","summary":"The field that t\#
-    he call was about.","required":false,"schema":{"type":["string","null"],"description":"The f\#
-    ield that the call was about."}},{"name":"popup","summary":"The popup that the call was ab\#
-    out.","required":false,"schema":{"type":["string","null"],"description":"The popup that th\#
-    e call was about."}},{"name":"error","summary":"What went wrong.","required":true,"schema"\#
-    :{"$ref":"#/components/schemas/ErrorObject","description":"What went wrong."}}],"x-directi\#
-    ons":["hostToFrontEnd"]},{"name":"log/message","summary":"Puts a line into the plugin's lo\#
-    g, and tells it to the sessions that subscribed to it.","tags":[{"name":"Administration"}]\#
-    ,"paramStructure":"by-name","params":[{"name":"level","summary":"How serious it is.","requ\#
-    ired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"\#
-    description":"How serious it is.","default":"info"}},{"name":"text","summary":"The line.",\#
-    "required":true,"schema":{"type":"string","description":"The line."}},{"name":"plugin","su\#
-    mmary":"Whose log it is; set by the host.","required":false,"schema":{"type":["string","nu\#
-    ll"],"description":"Whose log it is; set by the host."}}],"x-directions":["pluginToHost","\#
-    hostToFrontEnd"]}],"components":{"schemas":{"ProgressToken":{"description":"Names one stre\#
-    am of `$/progress` among those of a connection.","anyOf":[{"type":"string"},{"type":"integ\#
-    er"}]},"Meta":{"description":"What goes with a request besides its own params.","type":["o\#
-    bject","array"],"maxItems":0,"properties":{"deadlineMs":{"type":["integer","null"],"minimu\#
-    m":1,"description":"The answer is wanted within this time; it lowers the method's own limi\#
-    t and never raises it."},"trace":{"type":["string","null"],"description":"An opaque mark t\#
-    hat follows the request through all peers' logs."},"cause":{"type":["string","number","nul\#
-    l"],"description":"In a plugin's request: the id of the host's request that made the plugi\#
-    n send it."}}},"ErrorObject":{"description":"An error as JSON-RPC 2.0 writes it.","type":"\#
-    object","properties":{"code":{"type":"integer","description":"What went wrong, for program\#
-    s."},"message":{"type":"string","description":"What went wrong, in one sentence for people\#
-    ."},"data":{"description":"Facts; an `ErrorData` in the host's own errors."}},"required":[\#
-    "code","message"]},"DelegateEffect":{"description":"A request that a plugin puts into the a\#
-    nswer of a delegate call instead of sending it.","type":"object","properties":{"method":{"\#
-    type":"string","description":"One of the requests that plugins may send about screens, bar\#
-    s, lists, popups and messages."},"params":{"type":["object","array","null"],"maxItems":0,"\#
-    description":"Its params; `session` and `screen` are those of the call where they are abse\#
-    nt."}},"required":["method"]},"ErrorData":{"description":"The `data` of an error that the h\#
+    me":"plugin/didChangeState","summary":"Tells the sessions that subscribed to it that a plu\#
+    gin's state changed.","tags":[{"name":"Administration"}],"paramStructure":"by-name","param\#
+    s":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string","de\#
+    scription":"The plugin."}},{"name":"state","summary":"What it is doing now.","required":tr\#
+    ue,"schema":{"$ref":"#/components/schemas/PluginState","description":"What it is doing now\#
+    ."}},{"name":"reason","summary":"Why, in one sentence.","required":false,"schema":{"type":\#
+    ["string","null"],"description":"Why, in one sentence."}},{"name":"exit","summary":"How it\#
+    s process ended, where that is the cause.","required":false,"schema":{"anyOf":[{"$ref":"#/\#
+    components/schemas/ExitStatus"},{"type":"null"}],"description":"How its process ended, whe\#
+    re that is the cause."}},{"name":"stderrTail","summary":"The last lines of that process's s\#
+    tandard error.","required":false,"schema":{"type":["array","object","null"],"items":{"type\#
+    ":"string"},"maxProperties":0,"description":"The last lines of that process's standard err\#
+    or."}}],"x-directions":["hostToFrontEnd"]},{"name":"plugin/didFail","summary":"Tells a ses\#
+    sion that a delegate call failed after it had been handed to its plugin, or that an effect o\#
+    f its answer did.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":\#
+    [{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string","descr\#
+    iption":"The plugin."}},{"name":"call","summary":"The method that failed.","required":true\#
+    ,"schema":{"type":"string","description":"The method that failed."}},{"name":"screen","sum\#
+    mary":"The screen that the call was about.","required":false,"schema":{"type":["string","n\#
+    ull"],"description":"The screen that the call was about."}},{"name":"field","summary":"The f\#
+    ield that the call was about.","required":false,"schema":{"type":["string","null"],"descri\#
+    ption":"The field that the call was about."}},{"name":"popup","summary":"The popup that th\#
+    e call was about.","required":false,"schema":{"type":["string","null"],"description":"The p\#
+    opup that the call was about."}},{"name":"error","summary":"What went wrong.","required":t\#
+    rue,"schema":{"$ref":"#/components/schemas/ErrorObject","description":"What went wrong."}}\#
+    ],"x-directions":["hostToFrontEnd"]},{"name":"log/message","summary":"Puts a line into the p\#
+    lugin's log, and tells it to the sessions that subscribed to it.","tags":[{"name":"Adminis\#
+    tration"}],"paramStructure":"by-name","params":[{"name":"level","summary":"How serious it i\#
+    s.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"\#
+    null"}],"description":"How serious it is.","default":"info"}},{"name":"text","summary":"Th\#
+    e line.","required":true,"schema":{"type":"string","description":"The line."}},{"name":"pl\#
+    ugin","summary":"Whose log it is; set by the host.","required":false,"schema":{"type":["st\#
+    ring","null"],"description":"Whose log it is; set by the host."}}],"x-directions":["plugin\#
+    ToHost","hostToFrontEnd"]}],"components":{"schemas":{"ProgressToken":{"description":"Names o\#
+    ne stream of `$/progress` among those of a connection.","anyOf":[{"type":"string"},{"type"\#
+    :"integer"}]},"Meta":{"description":"What goes with a request besides its own params.","ty\#
+    pe":["object","array"],"maxItems":0,"properties":{"deadlineMs":{"type":["integer","null"],\#
+    "minimum":1,"description":"The answer is wanted within this time; it lowers the method's o\#
+    wn limit and never raises it."},"trace":{"type":["string","null"],"description":"An opaque m\#
+    ark that follows the request through all peers' logs."},"cause":{"type":["string","number"\#
+    ,"null"],"description":"In a plugin's request: the id of the host's request that made the p\#
+    lugin send it."}}},"ErrorObject":{"description":"An error as JSON-RPC 2.0 writes it.","typ\#
+    e":"object","properties":{"code":{"type":"integer","description":"What went wrong, for pro\#
+    grams."},"message":{"type":"string","description":"What went wrong, in one sentence for pe\#
+    ople."},"data":{"description":"Facts; an `ErrorData` in the host's own errors."}},"require\#
+    d":["code","message"]},"DelegateEffect":{"description":"A request that a plugin puts into t\#
+    he answer of a delegate call instead of sending it.","type":"object","properties":{"method\#
+    ":{"type":"string","description":"One of the requests that plugins may send about screens, b\#
+    ars, lists, popups and messages."},"params":{"type":["object","array","null"],"maxItems":0\#
+    ,"description":"Its params; `session` and `screen` are those of the call where they are ab\#
+    sent."}},"required":["method"]},"DelegateAnswer":{"description":"What a plugin answers to a d\#
+    elegate call.","type":["object","array"],"maxItems":0,"properties":{"effects":{"type":["ar\#
+    ray","object","null"],"items":{"$ref":"#/components/schemas/DelegateEffect"},"maxPropertie\#
+    s":0,"maxItems":64,"description":"What the host is to do, in order, once the answer has ta\#
+    ken effect.","default":[]}}},"ErrorData":{"description":"The `data` of an error that the h\#
     ost made itself.","type":["object","array"],"maxItems":0,"properties":{"plugin":{"type":["\#
     string","null"],"description":"The plugin at fault."},"reason":{"type":["string","null"],"\#
     description":"What happened, in one sentence for people."},"exit":{"anyOf":[{"$ref":"#/com\#
@@ -1658,608 +1659,618 @@ public enum OpenRPCDocument {
     r":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarSetup"},{"type":"null"}],"descript\#
     ion":"The bar."},"list":{"anyOf":[{"$ref":"#/components/schemas/ListSetup"},{"type":"null"\#
     }],"description":"The list."},"field":{"anyOf":[{"$ref":"#/components/schemas/FieldSetup"}\#
-    ,{"type":"null"}],"description":"The autocomplete field."}}},"ScreenDeclaration":{"descrip\#
-    tion":"A screen that a plugin provides; without `screen/provide` this is all there is to i\#
-    t.","type":"object","properties":{"navigationBar":{"anyOf":[{"$ref":"#/components/schemas/\#
-    NavigationBarSetup"},{"type":"null"}],"description":"The bar."},"list":{"anyOf":[{"$ref":"\#
-    #/components/schemas/ListSetup"},{"type":"null"}],"description":"The list."},"field":{"any\#
-    Of":[{"$ref":"#/components/schemas/FieldSetup"},{"type":"null"}],"description":"The autoco\#
-    mplete field."},"name":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","descri\#
-    ption":"The screen's short name; others say `plugin/name`."},"title":{"type":["string","nu\#
-    ll"],"description":"The screen's name for people, and the title of its bar unless that say\#
-    s otherwise; absent, `name`."}},"required":["name"]},"FieldSetup":{"description":"The auto\#
-    complete field of a screen as its plugin describes it.","type":"object","properties":{"sou\#
-    rces":{"type":"array","items":{"type":"string"},"minItems":1,"maxItems":64,"description":"\#
-    The sources' names, short for the plugin's own or qualified."},"options":{"anyOf":[{"$ref"\#
-    :"#/components/schemas/FieldOptions"},{"type":"null"}],"description":"How the field comple\#
-    tes.","default":{}},"context":{"type":["object","array","null"],"maxItems":0,"description"\#
-    :"What the sources may need to know."},"placeholder":{"type":["string","null"],"descriptio\#
-    n":"What the field shows while it is empty."}},"required":["sources"]},"ScreenField":{"des\#
-    cription":"The autocomplete field of a screen, with what `autocomplete/attach` takes.","ty\#
-    pe":"object","properties":{"field":{"type":"string","description":"The name to attach it u\#
-    nder, which is the screen's id; under that name it is detached with the screen."},"sources\#
-    ":{"type":["array","object"],"items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-\#
-    Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"The sources' qualified names\#
-    ."},"options":{"anyOf":[{"$ref":"#/components/schemas/FieldOptions"},{"type":"null"}],"des\#
-    cription":"How the field completes.","default":{}},"context":{"type":["object","array","nu\#
-    ll"],"maxItems":0,"description":"What the sources may need to know."},"placeholder":{"type\#
-    ":["string","null"],"description":"What the field shows while it is empty."}},"required":[\#
-    "field","sources"]},"Delivery":{"description":"What became of something that the user did. I\#
-    t tells that a call was handed to the plugin, not what the plugin made of it: what follows c\#
-    omes in notifications.","type":"object","properties":{"delivered":{"type":"boolean","descr\#
-    iption":"Whether a call was handed to the plugin, if only to be sent once that has started\#
-    ."},"reason":{"anyOf":[{"$ref":"#/components/schemas/DeliveryReason"},{"type":"null"}],"de\#
-    scription":"Why none was; absent too where the list has no such row any more."},"call":{"t\#
-    ype":["string","null"],"description":"The method of the call."},"endEditing":{"type":["boo\#
-    lean","null"],"description":"With true, the search field gives up the focus."}},"required"\#
-    :["delivered"]},"DeliveryReason":{"description":"Why something that the user did was not t\#
-    old to the plugin.","type":"string","anyOf":[{"const":"notImplemented","description":"The p\#
-    lugin does not implement the method."},{"const":"emptyText","description":"There is no tex\#
-    t to search for."},{"const":"noDelegate","description":"The plugin is gone; it is started i\#
-    f it may be, and the screen recovers."},{"const":"hidden","description":"The component is h\#
-    idden or not part of the bar."},{"const":"disabled","description":"The component or item i\#
-    s disabled."},{"description":"Open: other values."}]},"NavigationBar":{"description":"The s\#
-    tate of a bar, whole. The host owns it and computes `visible`, `x` and `overflow`; how it l\#
-    ooks is for the front end.","type":"object","properties":{"type":{"$ref":"#/components/sch\#
-    emas/NavigationBarType","description":"Which of title and search bar shows."},"style":{"ty\#
-    pe":"string","description":"The name of the style, which tells what parts there are."},"pa\#
-    rts":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/BarPart"},"ma\#
-    xProperties":0,"description":"The parts that the style has.","default":[]},"title":{"type"\#
-    :["string","null"],"description":"The title; empty where there is none.","default":""},"vi\#
-    sible":{"$ref":"#/components/schemas/BarVisibility","description":"What of title and searc\#
-    h bar shows."},"components":{"type":["object","array","null"],"additionalProperties":{"$re\#
-    f":"#/components/schemas/Component"},"maxItems":0,"description":"The components by name; i\#
-    n the style `LibraryNavigationBarView` two have two names.","default":{}},"searchText":{"t\#
-    ype":["string","null"],"description":"The text of the search field.","default":""},"leftIt\#
-    ems":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/BarItem"},"ma\#
-    xProperties":0,"description":"The items of the left container, in order of display from le\#
-    ft to right.","default":[]},"rightItems":{"type":["array","object","null"],"items":{"$ref"\#
-    :"#/components/schemas/BarItem"},"maxProperties":0,"description":"The items of the right c\#
-    ontainer, in order of display from left to right.","default":[]},"overflow":{"type":["arra\#
-    y","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"Ids of the i\#
-    tems that have no room; front ends offer them in a menu.","default":[]},"appearance":{"any\#
-    Of":[{"$ref":"#/components/schemas/Appearance"},{"type":"null"}],"description":"How the ba\#
-    r looks; front ends may ignore it.","default":{}},"height":{"type":["number","null"],"desc\#
-    ription":"The height in the viewport's unit, if that is points.","default":60},"revision":\#
-    {"type":["integer","null"],"minimum":0,"description":"Grows with every change of the bar."\#
-    ,"default":0}},"required":["type","style","visible"]},"Applied":{"description":"What becam\#
-    e of something that a plugin set.","type":["object","array"],"maxItems":0,"properties":{"a\#
-    pplied":{"type":["boolean","null"],"description":"False where the bar's style lacks the pa\#
-    rt; that is no error.","default":true}}},"NavigationBarType":{"description":"Which of titl\#
-    e and search bar a bar shows.","type":"string","oneOf":[{"const":"standard","description":\#
-    "The title."},{"const":"dropdown","description":"Neither; the front end shows a drop-down l\#
-    ist in their place."},{"const":"naviSearchButton","description":"The title; search is a bu\#
-    tton."},{"const":"naviSearchBar","description":"The search bar."},{"const":"libraryBooks",\#
-    "description":"The title; the buttons delete."}]},"NavigationBarStyle":{"description":"A s\#
-    tyle: the name of a known one, or one of the plugin's own. Known are `NavigationBarView` (\#
-    title, left, right), `SearchNavigationBarView` (title, left, right, searchField) and `Libr\#
-    aryNavigationBarView` (title, left, other, right; there `deleteAll` names `other` and `del\#
-    ete` names `right`).","anyOf":[{"type":"string"},{"$ref":"#/components/schemas/StyleDeclar\#
-    ation"}]},"StyleDeclaration":{"description":"A style of a plugin's own.","type":"object","\#
-    properties":{"name":{"type":"string","description":"The style's name."},"parts":{"type":["\#
-    array","object"],"items":{"$ref":"#/components/schemas/BarPart"},"maxProperties":0,"descri\#
-    ption":"The parts that exist."}},"required":["name","parts"]},"BarPart":{"description":"A p\#
-    art that a style may have.","type":"string","oneOf":[{"const":"title","description":"The t\#
-    itle."},{"const":"left","description":"The left button."},{"const":"right","description":"\#
-    The right button."},{"const":"other","description":"A second button on the right."},{"cons\#
-    t":"searchField","description":"The search field."},{"const":"dropdown","description":"The d\#
-    rop-down list."}]},"ComponentName":{"description":"What a user can press on a bar, items e\#
-    xcepted.","type":"string","oneOf":[{"const":"left","description":"The left button."},{"con\#
-    st":"right","description":"The right button."},{"const":"other","description":"The second b\#
-    utton on the right."},{"const":"search","description":"The search button, or that of the s\#
-    earch field."},{"const":"delete","description":"The button that toggles deleting."},{"cons\#
-    t":"deleteAll","description":"The button that deletes all."},{"const":"dropdown","descript\#
-    ion":"The drop-down list."}]},"Component":{"description":"The state of a component of a ba\#
-    r.","type":["object","array"],"maxItems":0,"properties":{"image":{"type":["string","null"]\#
-    ,"description":"The name of a picture in the plugin's folder or a `data:` URI."},"title":{\#
-    "type":["string","null"],"description":"The text."},"selectedTitle":{"type":["string","nul\#
-    l"],"description":"The text while it is selected."},"hidden":{"type":["boolean","null"],"d\#
-    escription":"Whether it is not shown.","default":false},"selected":{"type":["boolean","nul\#
-    l"],"description":"Whether it is selected.","default":false},"enabled":{"type":["boolean",\#
-    "null"],"description":"Whether it can be pressed.","default":true},"role":{"anyOf":[{"$ref\#
-    ":"#/components/schemas/BarRole"},{"type":"null"}],"description":"What it is for."},"toggl\#
-    es":{"type":["boolean","null"],"description":"Whether a press flips `selected`; `delete` a\#
-    lways does.","default":false}}},"ComponentSetup":{"description":"What a plugin sets of a c\#
-    omponent; what is absent stays.","type":["object","array"],"maxItems":0,"properties":{"ima\#
-    ge":{"type":["string","null"],"description":"The picture; empty, none."},"title":{"type":[\#
-    "string","null"],"description":"The text; empty, none."},"selectedTitle":{"type":["string"\#
-    ,"null"],"description":"The text while it is selected; empty, none."},"hidden":{"type":["b\#
-    oolean","null"],"description":"Whether it is not shown."},"selected":{"type":["boolean","n\#
-    ull"],"description":"Whether it is selected."},"enabled":{"type":["boolean","null"],"descr\#
-    iption":"Whether it can be pressed."},"role":{"anyOf":[{"$ref":"#/components/schemas/BarRo\#
-    le"},{"type":"null"}],"description":"What it is for."},"toggles":{"type":["boolean","null"\#
-    ],"description":"Whether a press flips `selected`."}}},"BarRole":{"description":"What a co\#
-    mponent or an item is for; an unknown role acts as none.","type":"string","anyOf":[{"const\#
-    ":"menu","description":"It opens a menu."},{"const":"back","description":"It leads back."}\#
-    ,{"const":"close","description":"It closes the screen."},{"const":"destructive","descripti\#
-    on":"It takes something away."},{"description":"Open: other values."}]},"BarVisibility":{"\#
-    description":"What of title and search bar shows.","type":"object","properties":{"title":{\#
-    "type":"boolean","description":"Whether the title does."},"searchBar":{"type":"boolean","d\#
-    escription":"Whether the search bar does."}},"required":["title","searchBar"]},"Container"\#
-    :{"description":"A side of a bar that holds items.","type":"string","oneOf":[{"const":"lef\#
-    t","description":"The left one."},{"const":"right","description":"The right one."}]},"Item\#
-    Order":{"description":"In which order a container's items are displayed.","type":"string",\#
-    "oneOf":[{"const":"leftToRight","description":"The first item is the leftmost, in both con\#
-    tainers."},{"const":"outsideIn","description":"The first item is next to the edge."}]},"Ba\#
-    rItemSetup":{"description":"An item as its plugin sets it.","type":"object","properties":{\#
-    "id":{"type":"string","description":"The item's id, unique in the bar."},"width":{"type":"\#
-    number","minimum":0,"maximum":1000000,"description":"The width in the viewport's unit, abo\#
-    ve 0."},"title":{"type":["string","null"],"description":"The text."},"image":{"type":["str\#
-    ing","null"],"description":"The name of a picture in the plugin's folder or a `data:` URI.\#
-    "},"role":{"anyOf":[{"$ref":"#/components/schemas/BarRole"},{"type":"null"}],"description"\#
-    :"What it is for."},"enabled":{"type":["boolean","null"],"description":"Whether it can be p\#
-    ressed.","default":true},"selected":{"type":["boolean","null"],"description":"Whether it i\#
-    s selected.","default":false},"badge":{"type":["string","null"],"description":"A short tex\#
-    t beside it, such as a count."},"tooltip":{"type":["string","null"],"description":"What it d\#
-    oes, in a few words."}},"required":["id","width"]},"BarItem":{"description":"An item of a b\#
-    ar as front ends get it; the id of a contributed action is qualified.","type":"object","pr\#
-    operties":{"id":{"type":"string","description":"The item's id, unique in the bar."},"width\#
-    ":{"type":"number","minimum":0,"maximum":1000000,"description":"The width in the viewport'\#
-    s unit, above 0."},"title":{"type":["string","null"],"description":"The text."},"image":{"\#
-    type":["string","null"],"description":"The name of a picture in the plugin's folder or a `\#
-    data:` URI."},"role":{"anyOf":[{"$ref":"#/components/schemas/BarRole"},{"type":"null"}],"d\#
-    escription":"What it is for."},"enabled":{"type":["boolean","null"],"description":"Whether i\#
-    t can be pressed.","default":true},"selected":{"type":["boolean","null"],"description":"Wh\#
-    ether it is selected.","default":false},"badge":{"type":["string","null"],"description":"A s\#
-    hort text beside it, such as a count."},"tooltip":{"type":["string","null"],"description":\#
-    "What it does, in a few words."},"plugin":{"type":"string","description":"The plugin that i\#
-    s told when it is pressed."},"x":{"type":["number","null"],"description":"The left edge in t\#
-    he bar, in the viewport's unit; null in the overflow."}},"required":["id","width","plugin"\#
-    ]},"Appearance":{"description":"How a bar looks. From a plugin: what is absent stays, and w\#
-    hat `unset` names is inherited from the front end. To a front end: what is absent is the f\#
-    ront end's own.","type":["object","array"],"maxItems":0,"properties":{"background":{"anyOf\#
-    ":[{"$ref":"#/components/schemas/Background"},{"type":"null"}],"description":"What is behi\#
-    nd the bar."},"shadow":{"anyOf":[{"$ref":"#/components/schemas/Shadow"},{"type":"null"}],"\#
-    description":"The line below the bar."},"tintColor":{"type":["string","null"],"description\#
-    ":"The colour of what can be pressed."},"title":{"anyOf":[{"$ref":"#/components/schemas/Ti\#
-    tleAppearance"},{"type":"null"}],"description":"How the title looks."},"translucent":{"typ\#
-    e":["boolean","null"],"description":"Whether what is below shines through.","default":fals\#
-    e},"unset":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Appeara\#
-    nceMember"},"maxProperties":0,"description":"What no longer has a value; only from plugins\#
-    ."}}},"AppearanceMember":{"description":"A member of an appearance that can be unset.","ty\#
-    pe":"string","oneOf":[{"const":"background","description":"What is behind the bar."},{"con\#
-    st":"shadow","description":"The line below the bar."},{"const":"tintColor","description":"\#
-    The colour of what can be pressed."},{"const":"title","description":"How the title looks."\#
-    },{"const":"translucent","description":"Whether what is below shines through."}]},"Backgro\#
-    und":{"description":"What is behind a bar: a colour or a picture; with both the picture.",\#
-    "type":["object","array"],"maxItems":0,"properties":{"color":{"type":["string","null"],"de\#
-    scription":"The colour, as `#rrggbb`, `#rrggbbaa`, `clear` or a name that the front end kn\#
-    ows."},"image":{"type":["string","null"],"description":"The name of a picture in the plugi\#
-    n's folder or a `data:` URI."}}},"Shadow":{"description":"The line below a bar.","type":["\#
-    object","array"],"maxItems":0,"properties":{"color":{"type":["string","null"],"description\#
-    ":"The colour; `clear` for none."},"height":{"type":["number","null"],"minimum":0,"maximum\#
-    ":1000000,"description":"The height in points.","default":0.1},"hidden":{"type":["boolean"\#
-    ,"null"],"description":"Whether there is no line.","default":false}}},"TitleAppearance":{"\#
-    description":"How the title of a bar looks.","type":["object","array"],"maxItems":0,"prope\#
-    rties":{"color":{"type":["string","null"],"description":"The colour; absent, the tint."},"\#
-    font":{"type":["string","null"],"description":"The name of a font, perhaps with its size."\#
-    }}},"NavigationBarPreset":{"description":"A bar that is set up in one word.","type":"strin\#
-    g","oneOf":[{"const":"searchButton","description":"Style `SearchNavigationBarView`, type `\#
-    naviSearchButton`."},{"const":"search","description":"Style `SearchNavigationBarView`, typ\#
-    e `naviSearchBar`."},{"const":"library","description":"Style `LibraryNavigationBarView`, t\#
-    ype `libraryBooks`."},{"const":"standard","description":"Style `NavigationBarView`, type `\#
-    standard`."}]},"NavigationBarSetup":{"description":"What a plugin sets of a bar; what is a\#
-    bsent stays, and is as the preset `standard` says where the bar is new.","type":["object",\#
-    "array"],"maxItems":0,"properties":{"preset":{"anyOf":[{"$ref":"#/components/schemas/Navig\#
-    ationBarPreset"},{"type":"null"}],"description":"Sets style and type, unless these are the\#
-    re too."},"type":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarType"},{"type":"null\#
-    "}],"description":"Which of title and search bar shows."},"style":{"anyOf":[{"$ref":"#/com\#
-    ponents/schemas/NavigationBarStyle"},{"type":"null"}],"description":"What parts there are; a\#
-    nother style than before rebuilds them and keeps type and title."},"title":{"type":["strin\#
-    g","null"],"description":"The title; empty, none."},"components":{"type":["object","array"\#
-    ,"null"],"additionalProperties":{"$ref":"#/components/schemas/ComponentSetup"},"maxItems":\#
-    0,"description":"What is set of the components, by `ComponentName`."},"searchText":{"type"\#
-    :["string","null"],"description":"The text of the search field."},"leftItems":{"type":["ar\#
-    ray","object","null"],"items":{"$ref":"#/components/schemas/BarItemSetup"},"maxProperties"\#
-    :0,"description":"All items of the left container."},"rightItems":{"type":["array","object\#
-    ","null"],"items":{"$ref":"#/components/schemas/BarItemSetup"},"maxProperties":0,"descript\#
-    ion":"All items of the right container."},"appearance":{"anyOf":[{"$ref":"#/components/sch\#
-    emas/Appearance"},{"type":"null"}],"description":"How the bar looks."},"height":{"type":["\#
-    number","null"],"minimum":0,"maximum":1000000,"description":"The height.","default":60},"d\#
-    efaultBack":{"type":["boolean","null"],"description":"Whether a press on `left` with the r\#
-    ole `back` pops the screen where the plugin does not implement `navigationBar/clickLeftMen\#
-    u`.","default":false},"trimSearchText":{"type":["boolean","null"],"description":"Whether b\#
-    lanks around the text do not count and are not sent.","default":false}}},"Sender":{"descri\#
-    ption":"The component that was pressed, as it is after the press.","type":"object","proper\#
-    ties":{"component":{"$ref":"#/components/schemas/ComponentName","description":"Its name, a\#
-    s it was pressed."},"selected":{"type":"boolean","description":"Whether it is selected."},\#
-    "hidden":{"type":"boolean","description":"Whether it is hidden."},"image":{"type":["string\#
-    ","null"],"description":"Its picture, if it has one."},"title":{"type":["string","null"],"\#
-    description":"Its text, if it has one."}},"required":["component","selected","hidden"]},"A\#
-    ction":{"description":"What a plugin contributes to the bars of front ends' own screens.",\#
-    "type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,6\#
-    3}$","description":"The action's short id; in bars and presses it is `plugin/id`, in `navi\#
-    gationBar/clickItem` short."},"title":{"type":"string","description":"The text."},"image":\#
-    {"type":["string","null"],"description":"The name of a picture in the plugin's folder or a `\#
-    data:` URI."},"width":{"type":["number","null"],"minimum":0,"maximum":1000000,"description\#
-    ":"The width in the viewport's unit, above 0; absent, 44 points, or the cells of the title a\#
-    nd two more."},"side":{"anyOf":[{"$ref":"#/components/schemas/Container"},{"type":"null"}]\#
-    ,"description":"The container that it is put into.","default":"right"},"priority":{"type":\#
-    ["integer","null"],"minimum":0,"maximum":1000,"description":"Actions with higher priority c\#
-    ome first, those of one priority by plugin and id.","default":500},"tooltip":{"type":["str\#
-    ing","null"],"description":"What it does, in a few words."},"role":{"anyOf":[{"$ref":"#/co\#
-    mponents/schemas/BarRole"},{"type":"null"}],"description":"What it is for."},"when":{"type\#
-    ":["object","array","null"],"maxItems":0,"description":"Members that the screen's context m\#
-    ust have: a scalar is matched by equality, a string also as a glob with `*` and `?`, an ar\#
-    ray by any of its values; absent, the action is in every bar."}},"required":["id","title"]\#
-    },"List":{"description":"The list of a screen as front ends get it: what it is like, and i\#
-    ts first rows as far as the host has them. `list/window` gives any other rows.","type":"ob\#
-    ject","properties":{"cellTypes":{"type":["array","object"],"items":{"$ref":"#/components/s\#
-    chemas/CellType"},"maxProperties":0,"description":"The cell types that rows name."},"secti\#
-    ons":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Section"},"ma\#
-    xProperties":0,"description":"The sections of the first rows, and these rows: one page at m\#
-    ost.","default":[]},"total":{"type":["integer","null"],"minimum":0,"description":"How many r\#
-    ows the list has; a lower bound where the plugin has not said.","default":0},"hasMore":{"t\#
-    ype":["boolean","null"],"description":"Whether there are rows after those that are here.",\#
-    "default":false},"revision":{"type":["integer","null"],"minimum":0,"description":"Grows wi\#
-    th every change of the list.","default":0}},"required":["cellTypes"]},"ListSetup":{"descri\#
-    ption":"A list as its plugin describes it. With `list/fetchData` the rows that are not her\#
-    e are fetched when a front end asks for them; without it these are all.","type":"object","\#
-    properties":{"cellTypes":{"type":"array","items":{"$ref":"#/components/schemas/CellType"},\#
-    "minItems":1,"maxItems":64,"description":"The cell types that rows name, once and for all.\#
-    "},"sections":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Sect\#
-    ion"},"maxProperties":0,"description":"The first rows, in their sections.","default":[]},"\#
-    total":{"type":["integer","null"],"minimum":0,"maximum":1000000000,"description":"How many r\#
-    ows the list has, where the plugin knows it."},"hasMore":{"type":["boolean","null"],"descr\#
-    iption":"Whether there are rows after these; absent, `total` tells, else there are where n\#
-    o row is here."}},"required":["cellTypes"]},"CellType":{"description":"A kind of row.","ty\#
-    pe":"object","properties":{"id":{"type":"string","description":"The id that rows name."},"\#
-    fields":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"des\#
-    cription":"Names of the members of `fields` that such rows have.","default":[]}},"required\#
-    ":["id"]},"SectionHead":{"description":"A section without its rows.","type":"object","prop\#
-    erties":{"id":{"type":"string","description":"The section's id, unique in the list."},"tit\#
-    le":{"type":["string","null"],"description":"The section's title."},"header":{"type":["str\#
-    ing","null"],"description":"A longer text above its rows."}},"required":["id"]},"Section":\#
-    {"description":"A section of a list. In pages, one that goes on from the page before has t\#
-    he same id.","type":"object","properties":{"id":{"type":"string","description":"The sectio\#
-    n's id, unique in the list."},"title":{"type":["string","null"],"description":"The section\#
-    's title."},"header":{"type":["string","null"],"description":"A longer text above its rows\#
-    ."},"rows":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Row"},"\#
-    maxProperties":0,"description":"The rows; absent there are none, in `changes` they stay."}\#
-    },"required":["id"]},"Row":{"description":"A row of a list.","type":"object","properties":\#
-    {"id":{"type":"string","description":"The row's id, unique in the list."},"cellType":{"typ\#
-    e":"string","description":"The id of its cell type."},"title":{"type":"string","descriptio\#
-    n":"What is shown."},"subtitle":{"type":["string","null"],"description":"A second line."},\#
-    "image":{"type":["string","null"],"description":"The name of a picture in the plugin's fol\#
-    der or a `data:` URI."},"fields":{"type":["object","array","null"],"maxItems":0,"descripti\#
-    on":"What such cells show besides, by the names that the cell type tells."},"data":{"descr\#
-    iption":"What the plugin wants back when the row is selected; nobody else looks into it."}\#
-    },"required":["id","cellType","title"]},"ListRow":{"description":"A row of a window.","typ\#
-    e":"object","properties":{"id":{"type":"string","description":"The row's id, unique in the l\#
-    ist."},"cellType":{"type":"string","description":"The id of its cell type."},"title":{"typ\#
-    e":"string","description":"What is shown."},"subtitle":{"type":["string","null"],"descript\#
-    ion":"A second line."},"image":{"type":["string","null"],"description":"The name of a pict\#
-    ure in the plugin's folder or a `data:` URI."},"fields":{"type":["object","array","null"],\#
-    "maxItems":0,"description":"What such cells show besides, by the names that the cell type t\#
-    ells."},"data":{"description":"What the plugin wants back when the row is selected; nobody e\#
-    lse looks into it."},"section":{"type":"string","description":"The id of its section."}},"\#
-    required":["id","cellType","title","section"]},"ListPage":{"description":"Rows that a plug\#
-    in was asked for.","type":["object","array"],"maxItems":0,"properties":{"sections":{"type"\#
-    :["array","object","null"],"items":{"$ref":"#/components/schemas/Section"},"maxProperties"\#
-    :0,"description":"The rows, in their sections.","default":[]},"hasMore":{"type":["boolean"\#
-    ,"null"],"description":"Whether there are rows after these.","default":false},"total":{"ty\#
-    pe":["integer","null"],"minimum":0,"maximum":1000000000,"description":"How many rows the l\#
-    ist has, where the plugin knows it."}}},"ListChanges":{"description":"Changes of a list by i\#
-    ds, made in the order of these members, all or none.","type":["object","array"],"maxItems"\#
-    :0,"properties":{"remove":{"type":["array","object","null"],"items":{"type":"string"},"max\#
-    Properties":0,"description":"Ids of rows that are gone; unknown ones are ignored."},"remov\#
-    eSections":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"\#
-    description":"Ids of sections that are gone with their rows; unknown ones are ignored."},"\#
-    replace":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Row"},"ma\#
-    xProperties":0,"description":"Rows that take the place of those with the same ids; unknown o\#
-    nes are ignored."},"sections":{"type":["array","object","null"],"items":{"$ref":"#/compone\#
-    nts/schemas/Section"},"maxProperties":0,"description":"Sections that take the place of tho\#
-    se with the same ids; others come after the last."},"insert":{"type":["array","object","nu\#
-    ll"],"items":{"$ref":"#/components/schemas/RowInsertion"},"maxProperties":0,"description":\#
-    "Rows that are new."}}},"RowInsertion":{"description":"New rows and their place.","type":"\#
-    object","properties":{"section":{"type":"string","description":"The id of the section."},"\#
-    before":{"type":["string","null"],"description":"The id of the row that they come before; a\#
-    bsent or unknown, they come last in the section."},"rows":{"type":["array","object"],"item\#
-    s":{"$ref":"#/components/schemas/Row"},"maxProperties":0,"description":"The rows."}},"requ\#
-    ired":["section","rows"]},"Source":{"description":"Something that offers items for complet\#
-    ion.","type":"object","properties":{"name":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9\#
-    ._-]{0,63}$","description":"The source's short name; others say `plugin/name`."},"title":{\#
-    "type":["string","null"],"description":"The source's name for people."},"mode":{"$ref":"#/\#
-    components/schemas/SourceMode","description":"Whether the host or the plugin matches."},"m\#
-    atch":{"anyOf":[{"$ref":"#/components/schemas/MatchMode"},{"type":"null"}],"description":"\#
-    How the host matches, unless the field says otherwise."},"caseSensitivity":{"anyOf":[{"$re\#
-    f":"#/components/schemas/CaseSensitivity"},{"type":"null"}],"description":"Whether case ma\#
-    tters, unless the field says otherwise."},"diacriticSensitive":{"type":["boolean","null"],\#
-    "description":"Whether a plain letter matches only itself, unless the field says otherwise\#
-    ."},"minChars":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"Shorte\#
-    r texts find nothing, unless the field says otherwise."},"debounceMs":{"type":["integer","\#
-    null"],"minimum":0,"maximum":60000,"description":"How long a text must stand before the pl\#
-    ugin is queried, unless the field says otherwise."},"maxResults":{"type":["integer","null"\#
-    ],"minimum":0,"maximum":1000,"description":"At most so many matches, unless the field says o\#
-    therwise."},"triggerCharacters":{"type":["array","object","null"],"items":{"type":"string"\#
-    },"maxProperties":0,"description":"Characters after which an editor may ask by itself.","d\#
-    efault":[]},"priority":{"type":["integer","null"],"minimum":0,"maximum":1000,"description"\#
-    :"Of equal matches the one with the higher priority comes first.","default":500}},"require\#
-    d":["name","mode"]},"SourceMode":{"description":"Who matches a source's items against the t\#
-    ext.","type":"string","oneOf":[{"const":"datasource","description":"The host asks for all i\#
-    tems once and matches them itself."},{"const":"query","description":"The plugin is asked w\#
-    ith each text."}]},"MatchMode":{"description":"When an item matches a text; an unknown mod\#
-    e acts as `fuzzy`.","type":"string","anyOf":[{"const":"fuzzy","description":"It has the te\#
-    xt's characters in their order."},{"const":"prefix","description":"It begins with the text\#
-    ."},{"const":"contains","description":"It has the text somewhere."},{"const":"exact","desc\#
-    ription":"It equals the text."},{"description":"Open: other values."}]},"CaseSensitivity":\#
-    {"description":"Whether upper and lower case are told apart; an unknown value acts as `ins\#
-    ensitive`.","type":"string","anyOf":[{"const":"smart","description":"A capital in the text a\#
-    sks for a capital; a small letter matches both."},{"const":"insensitive","description":"Ne\#
-    ver."},{"const":"sensitive","description":"Always."},{"description":"Open: other values."}\#
-    ]},"FieldOptions":{"description":"How a field or a query completes; what is absent comes f\#
-    rom the source, then from the default.","type":["object","array"],"maxItems":0,"properties\#
-    ":{"maxResults":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"At mo\#
-    st so many matches.","default":50},"minChars":{"type":["integer","null"],"minimum":0,"maxi\#
-    mum":1000,"description":"Shorter texts find nothing.","default":0},"debounceMs":{"type":["\#
-    integer","null"],"minimum":0,"maximum":60000,"description":"How long a text must stand bef\#
-    ore a plugin is queried.","default":0},"match":{"anyOf":[{"$ref":"#/components/schemas/Mat\#
-    chMode"},{"type":"null"}],"description":"When an item matches the text.","default":"fuzzy"\#
-    },"caseSensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivity"},{"type":"nul\#
-    l"}],"description":"Whether upper and lower case are told apart.","default":"insensitive"}\#
-    ,"diacriticSensitive":{"type":["boolean","null"],"description":"Whether a plain letter mat\#
-    ches only itself and not its accented forms.","default":false},"delimiter":{"type":["strin\#
-    g","null"],"description":"What separates the texts that a field holds, such as `, `: only t\#
-    he token is completed that the cursor stands in. Absent or empty, the whole text is one."}\#
-    ,"startVisible":{"type":["boolean","null"],"description":"Whether an empty text, or an emp\#
-    ty token, shows all items.","default":false},"firstPaintMs":{"type":["integer","null"],"mi\#
-    nimum":0,"maximum":5000,"description":"What is not there by then follows as `autocomplete/\#
-    didChange`.","default":50},"deadlineMs":{"type":["integer","null"],"minimum":1,"maximum":6\#
-    0000,"description":"A source that has not answered by then counts as failed.","default":50\#
-    00}}},"Item":{"description":"One thing that a source offers.","type":"object","properties"\#
-    :{"id":{"type":"string","description":"The item's id, unique within its source."},"text":{\#
-    "type":"string","description":"What is shown, and what a field holds once the item is take\#
-    n."},"subtitle":{"type":["string","null"],"description":"A second line."},"image":{"type":\#
-    ["string","null"],"description":"The name of a picture in the plugin's folder or a `data:` U\#
-    RI; without one front ends show their default."},"filterText":{"type":["string","null"],"d\#
-    escription":"What is matched in place of `text`."},"weight":{"type":["number","null"],"des\#
-    cription":"Orders near-equal matches of one source; the larger first."},"data":{"descripti\#
-    on":"What the plugin wants back when the item is taken; nobody else looks into it."}},"req\#
-    uired":["id","text"]},"SourcedItem":{"description":"An item as front ends get it: whole, w\#
-    ith its source.","type":"object","properties":{"id":{"type":"string","description":"The it\#
-    em's id, unique within its source."},"text":{"type":"string","description":"What is shown, a\#
-    nd what a field holds once the item is taken."},"subtitle":{"type":["string","null"],"desc\#
-    ription":"A second line."},"image":{"type":["string","null"],"description":"The name of a p\#
-    icture in the plugin's folder or a `data:` URI; without one front ends show their default.\#
-    "},"filterText":{"type":["string","null"],"description":"What is matched in place of `text\#
-    `."},"weight":{"type":["number","null"],"description":"Orders near-equal matches of one so\#
-    urce; the larger first."},"data":{"description":"What the plugin wants back when the item i\#
-    s taken; nobody else looks into it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]\#
-    {0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."}},"requ\#
-    ired":["id","text","source"]},"CompletionItem":{"description":"An item that matches, with w\#
-    hat to highlight.","type":"object","properties":{"id":{"type":"string","description":"The i\#
-    tem's id, unique within its source."},"text":{"type":"string","description":"What is shown\#
-    , and what a field holds once the item is taken."},"subtitle":{"type":["string","null"],"d\#
-    escription":"A second line."},"image":{"type":["string","null"],"description":"The name of a p\#
-    icture in the plugin's folder or a `data:` URI; without one front ends show their default.\#
-    "},"filterText":{"type":["string","null"],"description":"What is matched in place of `text\#
-    `."},"weight":{"type":["number","null"],"description":"Orders near-equal matches of one so\#
-    urce; the larger first."},"data":{"description":"What the plugin wants back when the item i\#
-    s taken; nobody else looks into it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]\#
-    {0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."},"range\#
-    s":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/TextRange"},"ma\#
-    xProperties":0,"description":"What of `text` matched, in the session's position encoding."\#
-    ,"default":[]},"subtitleRanges":{"type":["array","object","null"],"items":{"$ref":"#/compo\#
-    nents/schemas/TextRange"},"maxProperties":0,"description":"What of `subtitle` matched."},"\#
-    score":{"type":["number","null"],"description":"How well it matched; only comparable withi\#
-    n one `Completions`.","default":0}},"required":["id","text","source"]},"ItemReference":{"d\#
-    escription":"Names an item among those of all sources.","type":"object","properties":{"sou\#
-    rce":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","des\#
-    cription":"The source's qualified name."},"id":{"type":"string","description":"The item's i\#
-    d within the source."}},"required":["source","id"]},"TextRange":{"description":"A part of a t\#
-    ext, as `[start, length]` in the session's position encoding.","type":"array","prefixItems\#
-    ":[{"type":"integer","minimum":0,"description":"Where the part begins."},{"type":"integer"\#
-    ,"minimum":0,"description":"How long it is."}],"minItems":2,"maxItems":2},"Completions":{"\#
-    description":"What matches a text, best first.","type":"object","properties":{"field":{"ty\#
-    pe":["string","null"],"description":"The field; absent for a query without one."},"seq":{"\#
-    type":["integer","null"],"description":"The `seq` of the change that this answers.","defau\#
-    lt":0},"matches":{"type":["array","object"],"items":{"$ref":"#/components/schemas/Completi\#
-    onItem"},"maxProperties":0,"description":"The matches, best first."},"best":{"anyOf":[{"$r\#
-    ef":"#/components/schemas/BestMatch"},{"type":"null"}],"description":"The match to offer i\#
-    nline, if there is one."},"total":{"type":"integer","minimum":0,"description":"How many it\#
-    ems match in all; a lower bound where `incomplete`."},"token":{"anyOf":[{"$ref":"#/compone\#
-    nts/schemas/TextRange"},{"type":"null"}],"description":"What of the field's text an item t\#
-    akes the place of, for a field with a delimiter; else it is all."},"incomplete":{"type":["\#
-    boolean","null"],"description":"Whether more may match: a source is late, failed, or said s\#
-    o itself.","default":false},"errors":{"type":["array","object","null"],"items":{"$ref":"#/\#
-    components/schemas/SourceError"},"maxProperties":0,"description":"The sources that failed.\#
-    ","default":[]}},"required":["matches","total"]},"BestMatch":{"description":"The match to o\#
-    ffer inline.","type":"object","properties":{"item":{"$ref":"#/components/schemas/Item","de\#
-    scription":"The item, whole."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/\#
-    [A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."},"segments":{"\#
-    type":["array","object"],"items":{"$ref":"#/components/schemas/Segment"},"maxProperties":0\#
-    ,"description":"The text to show, of the token where the field has a delimiter: what was t\#
-    yped, then what completes it."}},"required":["item","source","segments"]},"Segment":{"desc\#
-    ription":"A part of the text that a field shows.","type":"object","properties":{"text":{"t\#
-    ype":"string","description":"The part's text."},"kind":{"$ref":"#/components/schemas/Segme\#
-    ntKind","description":"Where the part comes from."}},"required":["text","kind"]},"SegmentK\#
-    ind":{"description":"Where a part of a field's text comes from.","type":"string","oneOf":[\#
-    {"const":"typed","description":"The user typed it."},{"const":"completed","description":"T\#
-    he best match completes it."}]},"SourceError":{"description":"Why a source has nothing to s\#
-    ay.","type":"object","properties":{"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,\#
-    63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."},"code":{"\#
-    type":"integer","description":"The code of the error."},"message":{"type":"string","descri\#
-    ption":"The error in one sentence."}},"required":["source","code","message"]},"DatasourceR\#
-    eason":{"description":"Why the host asks for a datasource.","type":"string","anyOf":[{"con\#
-    st":"beginEditing","description":"Editing of a field begins."},{"const":"query","descripti\#
-    on":"A query without a field needs it."},{"const":"expired","description":"Its `ttlMs` has p\#
-    assed."},{"const":"versionGap","description":"A change was missed."},{"const":"restarted",\#
-    "description":"The plugin was started again."},{"const":"evicted","description":"It had be\#
-    en dropped for want of memory."},{"description":"Open: other values."}]},"Datasource":{"de\#
-    scription":"All items of a source.","type":["object","array"],"maxItems":0,"properties":{"\#
-    items":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Item"},"max\#
-    Properties":0,"description":"The items in their own order, after those sent in `$/progress\#
-    `."},"version":{"type":["integer","null"],"description":"The version that the first `autoc\#
-    omplete/datasourceDidChange` follows.","default":0},"ttlMs":{"type":["integer","null"],"mi\#
-    nimum":0,"description":"After this time the host asks again."},"none":{"type":["boolean","\#
-    null"],"description":"Whether there is no datasource at all, which is not the same as an e\#
-    mpty one.","default":false}}},"QueryAnswer":{"description":"What a plugin found for a text\#
-    .","type":["object","array"],"maxItems":0,"properties":{"items":{"type":["array","object",\#
-    "null"],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"description":"The i\#
-    tems, after those sent in `$/progress`."},"filtered":{"type":["boolean","null"],"descripti\#
-    on":"Whether the items are shown as they are, in this order; else the host matches them.",\#
-    "default":false},"incomplete":{"type":["boolean","null"],"description":"Whether there is m\#
-    ore to be found.","default":false}}},"PluginState":{"description":"What a plugin is doing.\#
-    ","type":"string","anyOf":[{"const":"discovered","description":"Its manifest was read; it h\#
-    as not been started."},{"const":"starting","description":"Its process is being started."},\#
-    {"const":"initializing","description":"Its process runs and has not answered `initialize` y\#
-    et."},{"const":"ready","description":"It answers calls."},{"const":"draining","description\#
-    ":"It gets no new calls; the open ones are awaited."},{"const":"stopping","description":"I\#
-    t was asked to leave."},{"const":"stopped","description":"It was stopped and starts when i\#
-    t is needed."},{"const":"backoff","description":"It crashed and is started again after a p\#
-    ause."},{"const":"quarantined","description":"It crashed too often and is not started by i\#
-    tself."},{"const":"disabled","description":"Its user, or it itself, does not want it start\#
-    ed."},{"const":"invalid","description":"It can't be used; the reason says why."},{"descrip\#
-    tion":"Open: other values."}]},"PluginStatus":{"description":"A plugin as the host sees it\#
-    .","type":"object","properties":{"plugin":{"type":"string","description":"The plugin's nam\#
-    e; for an invalid one perhaps its folder's."},"state":{"$ref":"#/components/schemas/Plugin\#
-    State","description":"What it is doing."},"reason":{"type":["string","null"],"description"\#
-    :"Why it is in this state, in one sentence."},"version":{"type":["string","null"],"descrip\#
-    tion":"The version that the manifest tells."},"directory":{"type":["string","null"],"descr\#
-    iption":"The plugin's folder."},"pid":{"type":["integer","null"],"minimum":1,"description"\#
-    :"The process, while there is one."},"uptimeMs":{"type":["integer","null"],"minimum":0,"de\#
-    scription":"How long the process has run."},"restarts":{"type":["integer","null"],"minimum\#
-    ":0,"description":"How often it was started after the first time.","default":0},"requestsI\#
-    nFlight":{"type":["integer","null"],"minimum":0,"description":"The host's requests that it h\#
-    as not answered yet.","default":0},"exit":{"anyOf":[{"$ref":"#/components/schemas/ExitStat\#
-    us"},{"type":"null"}],"description":"How its last process ended."},"stderrTail":{"type":["\#
-    array","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The las\#
-    t lines of that process's standard error."},"implements":{"type":["array","object","null"]\#
-    ,"items":{"type":"string"},"maxProperties":0,"description":"The optional delegate methods t\#
-    hat it implements.","default":[]},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provi\#
-    des"},{"type":"null"}],"description":"What it provides.","default":{}}},"required":["plugi\#
-    n","state"]},"LogStream":{"description":"Where a line of a plugin's log comes from.","type\#
-    ":"string","anyOf":[{"const":"stderr","description":"The plugin's standard error."},{"cons\#
-    t":"stdout","description":"The plugin's standard output, outside of messages."},{"const":"\#
-    message","description":"A `log/message` from the plugin."},{"const":"host","description":"\#
-    The host, about the plugin."},{"description":"Open: other values."}]},"LogLine":{"descript\#
-    ion":"One line of a plugin's log.","type":"object","properties":{"uptimeMs":{"type":"integ\#
-    er","minimum":0,"description":"When it came, counted from the host's start."},"stream":{"$\#
-    ref":"#/components/schemas/LogStream","description":"Where it comes from."},"level":{"anyO\#
-    f":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How serious i\#
-    t is; only where the plugin said so."},"text":{"type":"string","description":"The line, wi\#
-    thout its line end."}},"required":["uptimeMs","stream","text"]},"QueueDepth":{"description\#
-    ":"What waits for one peer; either `session` or `plugin` names it.","type":"object","prope\#
-    rties":{"session":{"type":["string","null"],"description":"The front end's session."},"plu\#
-    gin":{"type":["string","null"],"description":"The plugin."},"bytes":{"type":"integer","min\#
-    imum":0,"description":"Output that is not written yet."},"requestsInFlight":{"type":"integ\#
-    er","minimum":0,"description":"Requests from this peer that are not answered yet."}},"requ\#
-    ired":["bytes","requestsInFlight"]},"Latency":{"description":"How long a plugin took to an\#
-    swer one method.","type":"object","properties":{"plugin":{"type":"string","description":"T\#
-    he plugin."},"method":{"type":"string","description":"The method."},"count":{"type":"integ\#
-    er","minimum":0,"description":"How many answers were measured."},"p50Us":{"type":"integer"\#
-    ,"minimum":0,"description":"The median."},"p99Us":{"type":"integer","minimum":0,"descripti\#
-    on":"What one answer in a hundred exceeds."}},"required":["plugin","method","count","p50Us\#
-    ","p99Us"]},"HostStatus":{"description":"The host's figures.","type":"object","properties"\#
-    :{"version":{"type":"string","description":"The host's version."},"build":{"type":"string"\#
-    ,"description":"What tells this build from others of the same version."},"protocol":{"$ref\#
-    ":"#/components/schemas/ProtocolRange","description":"The protocol versions that it speaks\#
-    ."},"pid":{"type":"integer","minimum":1,"description":"Its process."},"uptimeMs":{"type":"\#
-    integer","minimum":0,"description":"How long it has run."},"onDemand":{"type":["boolean","\#
-    null"],"description":"Whether a command started it because none listened.","default":false\#
-    },"sessions":{"type":"integer","minimum":0,"description":"How many sessions are open."},"p\#
-    lugins":{"type":["array","object"],"items":{"$ref":"#/components/schemas/PluginStatus"},"m\#
-    axProperties":0,"description":"All plugins."},"counters":{"type":["object","array","null"]\#
-    ,"additionalProperties":{"type":"integer"},"maxItems":0,"description":"What was counted si\#
-    nce the start, by name; the names are an open set.","default":{}},"queues":{"type":["array\#
-    ","object","null"],"items":{"$ref":"#/components/schemas/QueueDepth"},"maxProperties":0,"d\#
-    escription":"What waits for each peer.","default":[]},"latencies":{"type":["array","object\#
-    ","null"],"items":{"$ref":"#/components/schemas/Latency"},"maxProperties":0,"description":\#
-    "How long each plugin took, by method.","default":[]}},"required":["version","build","prot\#
-    ocol","pid","uptimeMs","sessions","plugins"]},"Limits":{"description":"The limits in force\#
-    .","type":["object","array"],"maxItems":0,"properties":{"messageBytes":{"type":["integer",\#
-    "null"],"description":"One message from a front end.","default":4194304},"pluginMessageByt\#
-    es":{"type":["integer","null"],"description":"One message from a plugin.","default":671088\#
-    64},"unfinishedInputBytes":{"type":["integer","null"],"description":"Unfinished messages o\#
-    f all connections together, above `connectionInputBytes` for each.","default":268435456},"\#
-    connectionInputBytes":{"type":["integer","null"],"description":"Unfinished input that ever\#
-    y connection may hold whatever the others do.","default":65536},"parsedBytes":{"type":["in\#
-    teger","null"],"description":"Params or a result that the host reads itself, bulk items ex\#
-    cepted.","default":131072},"headerBytes":{"type":["integer","null"],"description":"The hea\#
-    der block before one message.","default":8192},"idBytes":{"type":["integer","null"],"descr\#
-    iption":"A request's id as written.","default":1024},"nesting":{"type":["integer","null"],\#
-    "description":"Arrays and objects inside each other.","default":256},"batchElements":{"typ\#
-    e":["integer","null"],"description":"Messages in one batch.","default":1024},"requestsInFl\#
-    ight":{"type":["integer","null"],"description":"Requests of one connection that are not an\#
-    swered yet.","default":1024},"queueBytes":{"type":["integer","null"],"description":"Output t\#
-    hat waits for one peer; the peer is closed past it.","default":75497472},"queueHighWaterBy\#
-    tes":{"type":["integer","null"],"description":"Waiting output above which a front end is n\#
-    ot read and its state notifications coalesce.","default":1048576},"junkBytes":{"type":["in\#
-    teger","null"],"description":"What a plugin may print to its message stream by accident, f\#
-    rom one message to the next.","default":1048576},"progressChunkBytes":{"type":["integer","\#
-    null"],"description":"One `$/progress` notification.","default":262144},"datasourceBytes":\#
-    {"type":["integer","null"],"description":"All datasources that the host keeps; the least r\#
-    ecently used go first.","default":536870912},"detachedMs":{"type":["integer","null"],"desc\#
-    ription":"How long a session without a connection can be resumed.","default":60000},"detac\#
-    hedSessions":{"type":["integer","null"],"description":"Sessions without a connection; the o\#
-    ne that was lost first goes past it.","default":64},"effects":{"type":["integer","null"],"\#
-    description":"Effects in one answer of a plugin.","default":64},"fields":{"type":["integer\#
-    ","null"],"description":"Fields attached in one session.","default":1024},"sourcesPerField\#
-    ":{"type":["integer","null"],"description":"Sources of one field or one query.","default":\#
-    64},"completions":{"type":["integer","null"],"description":"Matches in one `Completions`."\#
-    ,"default":1000},"textBytes":{"type":["integer","null"],"description":"The text of a field o\#
-    r a query.","default":4096},"topics":{"type":["integer","null"],"description":"Subscriptio\#
-    ns of one session.","default":256},"screens":{"type":["integer","null"],"description":"Scr\#
-    eens of one session.","default":256},"screenStack":{"type":["integer","null"],"description\#
-    ":"Screens of one plugin in one session.","default":64},"actions":{"type":["integer","null\#
-    "],"description":"Actions that one plugin contributes to bars.","default":64},"barItems":{\#
-    "type":["integer","null"],"description":"Items that a plugin sets in one container of a ba\#
-    r.","default":64},"cellTypes":{"type":["integer","null"],"description":"Cell types of one l\#
-    ist.","default":64},"listSections":{"type":["integer","null"],"description":"Sections of o\#
-    ne list.","default":1000},"listRows":{"type":["integer","null"],"description":"Rows that a p\#
-    lugin hands over unasked, for one list.","default":10000},"listBytes":{"type":["integer","\#
-    null"],"description":"The text of the rows that the host keeps for one list.","default":41\#
-    94304},"listCachedRows":{"type":["integer","null"],"description":"Rows of a fetched list t\#
-    hat the host keeps; those asked for longest ago go first.","default":2000},"listWindowRows\#
-    ":{"type":["integer","null"],"description":"Rows of one window.","default":500},"listPageR\#
-    ows":{"type":["integer","null"],"description":"Rows are asked of a plugin in multiples of s\#
-    o many, from an offset that is one.","default":20},"logLines":{"type":["integer","null"],"\#
-    description":"Lines of a plugin's log that the host keeps for `plugin/log`.","default":100\#
-    0},"logFileBytes":{"type":["integer","null"],"description":"One of the two files that a pl\#
-    ugin's log rotates through.","default":5242880},"stderrTailLines":{"type":["integer","null\#
-    "],"description":"Last lines of standard error that are told when a plugin ends.","default\#
-    ":20},"chainLength":{"type":["integer","null"],"description":"Calls that cause each other, f\#
-    rom the front end's request on.","default":16},"causeMs":{"type":["integer","null"],"descr\#
-    iption":"How long after its answer a request may be named as a cause.","default":60000},"s\#
-    tartMs":{"type":["integer","null"],"description":"From a plugin's start to its answer to `\#
-    initialize`.","default":10000},"callMs":{"type":["integer","null"],"description":"A call o\#
-    f a plugin's own method, its start included.","default":9000},"delegateMs":{"type":["integ\#
-    er","null"],"description":"A delegate or provide call to a plugin.","default":4000},"sourc\#
-    eMs":{"type":["integer","null"],"description":"A source's answer to a query or to `autocom\#
-    plete/provideDatasource`.","default":5000},"startPaintMs":{"type":["integer","null"],"desc\#
-    ription":"How long the completions of a field wait for the start of a plugin.","default":4\#
-    000},"cancelMs":{"type":["integer","null"],"description":"From a cancel to the plugin's ow\#
-    n answer.","default":1000},"handshakeMs":{"type":["integer","null"],"description":"From a f\#
-    ront end's connection to its `initialize`.","default":30000},"frameMs":{"type":["integer",\#
-    "null"],"description":"A message from its first byte to its last.","default":30000},"drain\#
-    Ms":{"type":["integer","null"],"description":"For open calls to end once a plugin's stop w\#
-    as asked for.","default":2000},"shutdownMs":{"type":["integer","null"],"description":"A pl\#
-    ugin's answer to `shutdown`.","default":2000},"exitMs":{"type":["integer","null"],"descrip\#
-    tion":"From `exit` to SIGTERM.","default":2000},"terminateMs":{"type":["integer","null"],"\#
-    description":"From SIGTERM to SIGKILL.","default":2000}}}},"errors":{"parseError":{"code":\#
-    -32700,"message":"The bytes are not JSON, not UTF-8, or repeat a member that the host read\#
-    s."},"invalidRequest":{"code":-32600,"message":"JSON, but no JSON-RPC 2.0 message that can b\#
-    e taken here."},"methodNotFound":{"code":-32601,"message":"There is no such method in this d\#
-    irection."},"invalidParams":{"code":-32602,"message":"A member is missing, ill-typed or ou\#
-    t of range; `data` has `path`, `expected` and `found`."},"internalError":{"code":-32603,"m\#
-    essage":"A fault of the answering peer itself."},"requestCancelled":{"code":-32800,"messag\#
-    e":"The request was cancelled by `$/cancelRequest`; never anything else."},"superseded":{"\#
-    code":-32801,"message":"A newer request on the same object took this one's place."},"plugi\#
-    nUnavailable":{"code":-32001,"message":"The plugin does not run and could not be started, o\#
-    r is disabled or invalid."},"notInitialized":{"code":-32002,"message":"The first request m\#
-    ust be `initialize`."},"deadlineExceeded":{"code":-32003,"message":"The plugin did not ans\#
-    wer in time."},"unknownObject":{"code":-32004,"message":"There is no such screen, field, s\#
-    ource or plugin, or none that this peer may see."},"pluginFailed":{"code":-32005,"message"\#
-    :"The plugin's process ended while the request was open."},"noCommonVersion":{"code":-3200\#
-    6,"message":"The peers have no protocol version in common; `data` has both ranges."},"alre\#
-    adyInitialized":{"code":-32007,"message":"`initialize` may be sent once."},"malformedAnswe\#
-    r":{"code":-32008,"message":"The plugin's answer is no JSON-RPC 2.0 response or not of the m\#
-    ethod's type."},"callCycle":{"code":-32009,"message":"The same method of the same plugin i\#
-    s already open in the chain of causes, or the chain is too long."},"overloaded":{"code":-3\#
-    2010,"message":"A limit on how many or how much at once is reached; `data` has `limit`."},\#
-    "messageTooLarge":{"code":-32011,"message":"The message is over a limit of size or nesting\#
-    ; `data` has `limit`."},"notPermitted":{"code":-32012,"message":"The object is another plu\#
-    gin's."},"pluginQuarantined":{"code":-32013,"message":"The plugin crashed too often and is n\#
-    ot started until `plugin/restart` or `plugin/start`."}}}}
+    ,{"type":"null"}],"description":"The autocomplete field."}}},"ProvidedScreen":{"descriptio\#
+    n":"What a plugin answers to `screen/provide`.","type":["object","array"],"maxItems":0,"pr\#
+    operties":{"navigationBar":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarSetup"},{"\#
+    type":"null"}],"description":"The bar."},"list":{"anyOf":[{"$ref":"#/components/schemas/Li\#
+    stSetup"},{"type":"null"}],"description":"The list."},"field":{"anyOf":[{"$ref":"#/compone\#
+    nts/schemas/FieldSetup"},{"type":"null"}],"description":"The autocomplete field."},"effect\#
+    s":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/DelegateEffect"\#
+    },"maxProperties":0,"maxItems":64,"description":"What the host is to do, in order, once th\#
+    e answer has taken effect.","default":[]}}},"ScreenDeclaration":{"description":"A screen t\#
+    hat a plugin provides; without `screen/provide` this is all there is to it.","type":"objec\#
+    t","properties":{"navigationBar":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarSetu\#
+    p"},{"type":"null"}],"description":"The bar."},"list":{"anyOf":[{"$ref":"#/components/sche\#
+    mas/ListSetup"},{"type":"null"}],"description":"The list."},"field":{"anyOf":[{"$ref":"#/c\#
+    omponents/schemas/FieldSetup"},{"type":"null"}],"description":"The autocomplete field."},"\#
+    name":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The scree\#
+    n's short name; others say `plugin/name`."},"title":{"type":["string","null"],"description\#
+    ":"The screen's name for people, and the title of its bar unless that says otherwise; abse\#
+    nt, `name`."}},"required":["name"]},"FieldSetup":{"description":"The autocomplete field of a s\#
+    creen as its plugin describes it.","type":"object","properties":{"sources":{"type":"array"\#
+    ,"items":{"type":"string"},"minItems":1,"maxItems":64,"description":"The sources' names, s\#
+    hort for the plugin's own or qualified."},"options":{"anyOf":[{"$ref":"#/components/schema\#
+    s/FieldOptions"},{"type":"null"}],"description":"How the field completes.","default":{}},"\#
+    context":{"type":["object","array","null"],"maxItems":0,"description":"What the sources ma\#
+    y need to know."},"placeholder":{"type":["string","null"],"description":"What the field sh\#
+    ows while it is empty."}},"required":["sources"]},"ScreenField":{"description":"The autoco\#
+    mplete field of a screen, with what `autocomplete/attach` takes.","type":"object","propert\#
+    ies":{"field":{"type":"string","description":"The name to attach it under, which is the sc\#
+    reen's id; under that name it is detached with the screen."},"sources":{"type":["array","o\#
+    bject"],"items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0\#
+    ,63}$"},"maxProperties":0,"description":"The sources' qualified names."},"options":{"anyOf\#
+    ":[{"$ref":"#/components/schemas/FieldOptions"},{"type":"null"}],"description":"How the fi\#
+    eld completes.","default":{}},"context":{"type":["object","array","null"],"maxItems":0,"de\#
+    scription":"What the sources may need to know."},"placeholder":{"type":["string","null"],"\#
+    description":"What the field shows while it is empty."}},"required":["field","sources"]},"\#
+    Delivery":{"description":"What became of something that the user did. It tells that a call w\#
+    as handed to the plugin, not what the plugin made of it: what follows comes in notificatio\#
+    ns.","type":"object","properties":{"delivered":{"type":"boolean","description":"Whether a c\#
+    all was handed to the plugin, if only to be sent once that has started."},"reason":{"anyOf\#
+    ":[{"$ref":"#/components/schemas/DeliveryReason"},{"type":"null"}],"description":"Why none w\#
+    as; absent too where the list has no such row any more."},"call":{"type":["string","null"]\#
+    ,"description":"The method of the call."},"endEditing":{"type":["boolean","null"],"descrip\#
+    tion":"With true, the search field gives up the focus."}},"required":["delivered"]},"Deliv\#
+    eryReason":{"description":"Why something that the user did was not told to the plugin.","t\#
+    ype":"string","anyOf":[{"const":"notImplemented","description":"The plugin does not implem\#
+    ent the method."},{"const":"emptyText","description":"There is no text to search for."},{"\#
+    const":"noDelegate","description":"The plugin is gone; it is started if it may be, and the s\#
+    creen recovers."},{"const":"hidden","description":"The component is hidden or not part of t\#
+    he bar."},{"const":"disabled","description":"The component or item is disabled."},{"descri\#
+    ption":"Open: other values."}]},"NavigationBar":{"description":"The state of a bar, whole. T\#
+    he host owns it and computes `visible`, `x` and `overflow`; how it looks is for the front e\#
+    nd.","type":"object","properties":{"type":{"$ref":"#/components/schemas/NavigationBarType"\#
+    ,"description":"Which of title and search bar shows."},"style":{"type":"string","descripti\#
+    on":"The name of the style, which tells what parts there are."},"parts":{"type":["array","\#
+    object","null"],"items":{"$ref":"#/components/schemas/BarPart"},"maxProperties":0,"descrip\#
+    tion":"The parts that the style has.","default":[]},"title":{"type":["string","null"],"des\#
+    cription":"The title; empty where there is none.","default":""},"visible":{"$ref":"#/compo\#
+    nents/schemas/BarVisibility","description":"What of title and search bar shows."},"compone\#
+    nts":{"type":["object","array","null"],"additionalProperties":{"$ref":"#/components/schema\#
+    s/Component"},"maxItems":0,"description":"The components by name; in the style `LibraryNav\#
+    igationBarView` two have two names.","default":{}},"searchText":{"type":["string","null"],\#
+    "description":"The text of the search field.","default":""},"leftItems":{"type":["array","\#
+    object","null"],"items":{"$ref":"#/components/schemas/BarItem"},"maxProperties":0,"descrip\#
+    tion":"The items of the left container, in order of display from left to right.","default"\#
+    :[]},"rightItems":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/\#
+    BarItem"},"maxProperties":0,"description":"The items of the right container, in order of d\#
+    isplay from left to right.","default":[]},"overflow":{"type":["array","object","null"],"it\#
+    ems":{"type":"string"},"maxProperties":0,"description":"Ids of the items that have no room\#
+    ; front ends offer them in a menu.","default":[]},"appearance":{"anyOf":[{"$ref":"#/compon\#
+    ents/schemas/Appearance"},{"type":"null"}],"description":"How the bar looks; front ends ma\#
+    y ignore it.","default":{}},"height":{"type":["number","null"],"description":"The height i\#
+    n the viewport's unit, if that is points.","default":60},"revision":{"type":["integer","nu\#
+    ll"],"minimum":0,"description":"Grows with every change of the bar.","default":0}},"requir\#
+    ed":["type","style","visible"]},"Applied":{"description":"What became of something that a p\#
+    lugin set.","type":["object","array"],"maxItems":0,"properties":{"applied":{"type":["boole\#
+    an","null"],"description":"False where the bar's style lacks the part; that is no error.",\#
+    "default":true}}},"NavigationBarType":{"description":"Which of title and search bar a bar s\#
+    hows.","type":"string","oneOf":[{"const":"standard","description":"The title."},{"const":"\#
+    dropdown","description":"Neither; the front end shows a drop-down list in their place."},{\#
+    "const":"naviSearchButton","description":"The title; search is a button."},{"const":"naviS\#
+    earchBar","description":"The search bar."},{"const":"libraryBooks","description":"The titl\#
+    e; the buttons delete."}]},"NavigationBarStyle":{"description":"A style: the name of a kno\#
+    wn one, or one of the plugin's own. Known are `NavigationBarView` (title, left, right), `S\#
+    earchNavigationBarView` (title, left, right, searchField) and `LibraryNavigationBarView` (\#
+    title, left, other, right; there `deleteAll` names `other` and `delete` names `right`).","\#
+    anyOf":[{"type":"string"},{"$ref":"#/components/schemas/StyleDeclaration"}]},"StyleDeclara\#
+    tion":{"description":"A style of a plugin's own.","type":"object","properties":{"name":{"t\#
+    ype":"string","description":"The style's name."},"parts":{"type":["array","object"],"items\#
+    ":{"$ref":"#/components/schemas/BarPart"},"maxProperties":0,"description":"The parts that e\#
+    xist."}},"required":["name","parts"]},"BarPart":{"description":"A part that a style may ha\#
+    ve.","type":"string","oneOf":[{"const":"title","description":"The title."},{"const":"left"\#
+    ,"description":"The left button."},{"const":"right","description":"The right button."},{"c\#
+    onst":"other","description":"A second button on the right."},{"const":"searchField","descr\#
+    iption":"The search field."},{"const":"dropdown","description":"The drop-down list."}]},"C\#
+    omponentName":{"description":"What a user can press on a bar, items excepted.","type":"str\#
+    ing","oneOf":[{"const":"left","description":"The left button."},{"const":"right","descript\#
+    ion":"The right button."},{"const":"other","description":"The second button on the right."\#
+    },{"const":"search","description":"The search button, or that of the search field."},{"con\#
+    st":"delete","description":"The button that toggles deleting."},{"const":"deleteAll","desc\#
+    ription":"The button that deletes all."},{"const":"dropdown","description":"The drop-down l\#
+    ist."}]},"Component":{"description":"The state of a component of a bar.","type":["object",\#
+    "array"],"maxItems":0,"properties":{"image":{"type":["string","null"],"description":"The n\#
+    ame of a picture in the plugin's folder or a `data:` URI."},"title":{"type":["string","nul\#
+    l"],"description":"The text."},"selectedTitle":{"type":["string","null"],"description":"Th\#
+    e text while it is selected."},"hidden":{"type":["boolean","null"],"description":"Whether i\#
+    t is not shown.","default":false},"selected":{"type":["boolean","null"],"description":"Whe\#
+    ther it is selected.","default":false},"enabled":{"type":["boolean","null"],"description":\#
+    "Whether it can be pressed.","default":true},"role":{"anyOf":[{"$ref":"#/components/schema\#
+    s/BarRole"},{"type":"null"}],"description":"What it is for."},"toggles":{"type":["boolean"\#
+    ,"null"],"description":"Whether a press flips `selected`; `delete` always does.","default"\#
+    :false}}},"ComponentSetup":{"description":"What a plugin sets of a component; what is abse\#
+    nt stays.","type":["object","array"],"maxItems":0,"properties":{"image":{"type":["string",\#
+    "null"],"description":"The picture; empty, none."},"title":{"type":["string","null"],"desc\#
+    ription":"The text; empty, none."},"selectedTitle":{"type":["string","null"],"description"\#
+    :"The text while it is selected; empty, none."},"hidden":{"type":["boolean","null"],"descr\#
+    iption":"Whether it is not shown."},"selected":{"type":["boolean","null"],"description":"W\#
+    hether it is selected."},"enabled":{"type":["boolean","null"],"description":"Whether it ca\#
+    n be pressed."},"role":{"anyOf":[{"$ref":"#/components/schemas/BarRole"},{"type":"null"}],\#
+    "description":"What it is for."},"toggles":{"type":["boolean","null"],"description":"Wheth\#
+    er a press flips `selected`."}}},"BarRole":{"description":"What a component or an item is f\#
+    or; an unknown role acts as none.","type":"string","anyOf":[{"const":"menu","description":\#
+    "It opens a menu."},{"const":"back","description":"It leads back."},{"const":"close","desc\#
+    ription":"It closes the screen."},{"const":"destructive","description":"It takes something a\#
+    way."},{"description":"Open: other values."}]},"BarVisibility":{"description":"What of tit\#
+    le and search bar shows.","type":"object","properties":{"title":{"type":"boolean","descrip\#
+    tion":"Whether the title does."},"searchBar":{"type":"boolean","description":"Whether the s\#
+    earch bar does."}},"required":["title","searchBar"]},"Container":{"description":"A side of a b\#
+    ar that holds items.","type":"string","oneOf":[{"const":"left","description":"The left one\#
+    ."},{"const":"right","description":"The right one."}]},"ItemOrder":{"description":"In whic\#
+    h order a container's items are displayed.","type":"string","oneOf":[{"const":"leftToRight\#
+    ","description":"The first item is the leftmost, in both containers."},{"const":"outsideIn\#
+    ","description":"The first item is next to the edge."}]},"BarItemSetup":{"description":"An i\#
+    tem as its plugin sets it.","type":"object","properties":{"id":{"type":"string","descripti\#
+    on":"The item's id, unique in the bar."},"width":{"type":"number","minimum":0,"maximum":10\#
+    00000,"description":"The width in the viewport's unit, above 0."},"title":{"type":["string\#
+    ","null"],"description":"The text."},"image":{"type":["string","null"],"description":"The n\#
+    ame of a picture in the plugin's folder or a `data:` URI."},"role":{"anyOf":[{"$ref":"#/co\#
+    mponents/schemas/BarRole"},{"type":"null"}],"description":"What it is for."},"enabled":{"t\#
+    ype":["boolean","null"],"description":"Whether it can be pressed.","default":true},"select\#
+    ed":{"type":["boolean","null"],"description":"Whether it is selected.","default":false},"b\#
+    adge":{"type":["string","null"],"description":"A short text beside it, such as a count."},\#
+    "tooltip":{"type":["string","null"],"description":"What it does, in a few words."}},"requi\#
+    red":["id","width"]},"BarItem":{"description":"An item of a bar as front ends get it; the i\#
+    d of a contributed action is qualified.","type":"object","properties":{"id":{"type":"strin\#
+    g","description":"The item's id, unique in the bar."},"width":{"type":"number","minimum":0\#
+    ,"maximum":1000000,"description":"The width in the viewport's unit, above 0."},"title":{"t\#
+    ype":["string","null"],"description":"The text."},"image":{"type":["string","null"],"descr\#
+    iption":"The name of a picture in the plugin's folder or a `data:` URI."},"role":{"anyOf":\#
+    [{"$ref":"#/components/schemas/BarRole"},{"type":"null"}],"description":"What it is for."}\#
+    ,"enabled":{"type":["boolean","null"],"description":"Whether it can be pressed.","default"\#
+    :true},"selected":{"type":["boolean","null"],"description":"Whether it is selected.","defa\#
+    ult":false},"badge":{"type":["string","null"],"description":"A short text beside it, such a\#
+    s a count."},"tooltip":{"type":["string","null"],"description":"What it does, in a few wor\#
+    ds."},"plugin":{"type":"string","description":"The plugin that is told when it is pressed.\#
+    "},"x":{"type":["number","null"],"description":"The left edge in the bar, in the viewport'\#
+    s unit; null in the overflow."}},"required":["id","width","plugin"]},"Appearance":{"descri\#
+    ption":"How a bar looks. From a plugin: what is absent stays, and what `unset` names is in\#
+    herited from the front end. To a front end: what is absent is the front end's own.","type"\#
+    :["object","array"],"maxItems":0,"properties":{"background":{"anyOf":[{"$ref":"#/component\#
+    s/schemas/Background"},{"type":"null"}],"description":"What is behind the bar."},"shadow":\#
+    {"anyOf":[{"$ref":"#/components/schemas/Shadow"},{"type":"null"}],"description":"The line b\#
+    elow the bar."},"tintColor":{"type":["string","null"],"description":"The colour of what ca\#
+    n be pressed."},"title":{"anyOf":[{"$ref":"#/components/schemas/TitleAppearance"},{"type":\#
+    "null"}],"description":"How the title looks."},"translucent":{"type":["boolean","null"],"d\#
+    escription":"Whether what is below shines through.","default":false},"unset":{"type":["arr\#
+    ay","object","null"],"items":{"$ref":"#/components/schemas/AppearanceMember"},"maxProperti\#
+    es":0,"description":"What no longer has a value; only from plugins."}}},"AppearanceMember"\#
+    :{"description":"A member of an appearance that can be unset.","type":"string","oneOf":[{"\#
+    const":"background","description":"What is behind the bar."},{"const":"shadow","descriptio\#
+    n":"The line below the bar."},{"const":"tintColor","description":"The colour of what can b\#
+    e pressed."},{"const":"title","description":"How the title looks."},{"const":"translucent"\#
+    ,"description":"Whether what is below shines through."}]},"Background":{"description":"Wha\#
+    t is behind a bar: a colour or a picture; with both the picture.","type":["object","array"\#
+    ],"maxItems":0,"properties":{"color":{"type":["string","null"],"description":"The colour, a\#
+    s `#rrggbb`, `#rrggbbaa`, `clear` or a name that the front end knows."},"image":{"type":["\#
+    string","null"],"description":"The name of a picture in the plugin's folder or a `data:` U\#
+    RI."}}},"Shadow":{"description":"The line below a bar.","type":["object","array"],"maxItem\#
+    s":0,"properties":{"color":{"type":["string","null"],"description":"The colour; `clear` fo\#
+    r none."},"height":{"type":["number","null"],"minimum":0,"maximum":1000000,"description":"\#
+    The height in points.","default":0.1},"hidden":{"type":["boolean","null"],"description":"W\#
+    hether there is no line.","default":false}}},"TitleAppearance":{"description":"How the tit\#
+    le of a bar looks.","type":["object","array"],"maxItems":0,"properties":{"color":{"type":[\#
+    "string","null"],"description":"The colour; absent, the tint."},"font":{"type":["string","\#
+    null"],"description":"The name of a font, perhaps with its size."}}},"NavigationBarPreset"\#
+    :{"description":"A bar that is set up in one word.","type":"string","oneOf":[{"const":"sea\#
+    rchButton","description":"Style `SearchNavigationBarView`, type `naviSearchButton`."},{"co\#
+    nst":"search","description":"Style `SearchNavigationBarView`, type `naviSearchBar`."},{"co\#
+    nst":"library","description":"Style `LibraryNavigationBarView`, type `libraryBooks`."},{"c\#
+    onst":"standard","description":"Style `NavigationBarView`, type `standard`."}]},"Navigatio\#
+    nBarSetup":{"description":"What a plugin sets of a bar; what is absent stays, and is as th\#
+    e preset `standard` says where the bar is new.","type":["object","array"],"maxItems":0,"pr\#
+    operties":{"preset":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarPreset"},{"type":\#
+    "null"}],"description":"Sets style and type, unless these are there too."},"type":{"anyOf"\#
+    :[{"$ref":"#/components/schemas/NavigationBarType"},{"type":"null"}],"description":"Which o\#
+    f title and search bar shows."},"style":{"anyOf":[{"$ref":"#/components/schemas/Navigation\#
+    BarStyle"},{"type":"null"}],"description":"What parts there are; another style than before r\#
+    ebuilds them and keeps type and title."},"title":{"type":["string","null"],"description":"\#
+    The title; empty, none."},"components":{"type":["object","array","null"],"additionalProper\#
+    ties":{"$ref":"#/components/schemas/ComponentSetup"},"maxItems":0,"description":"What is s\#
+    et of the components, by `ComponentName`."},"searchText":{"type":["string","null"],"descri\#
+    ption":"The text of the search field."},"leftItems":{"type":["array","object","null"],"ite\#
+    ms":{"$ref":"#/components/schemas/BarItemSetup"},"maxProperties":0,"description":"All item\#
+    s of the left container."},"rightItems":{"type":["array","object","null"],"items":{"$ref":\#
+    "#/components/schemas/BarItemSetup"},"maxProperties":0,"description":"All items of the rig\#
+    ht container."},"appearance":{"anyOf":[{"$ref":"#/components/schemas/Appearance"},{"type":\#
+    "null"}],"description":"How the bar looks."},"height":{"type":["number","null"],"minimum":\#
+    0,"maximum":1000000,"description":"The height.","default":60},"defaultBack":{"type":["bool\#
+    ean","null"],"description":"Whether a press on `left` with the role `back` pops the screen w\#
+    here the plugin does not implement `navigationBar/clickLeftMenu`.","default":false},"trimS\#
+    earchText":{"type":["boolean","null"],"description":"Whether blanks around the text do not c\#
+    ount and are not sent.","default":false}}},"Sender":{"description":"The component that was p\#
+    ressed, as it is after the press.","type":"object","properties":{"component":{"$ref":"#/co\#
+    mponents/schemas/ComponentName","description":"Its name, as it was pressed."},"selected":{\#
+    "type":"boolean","description":"Whether it is selected."},"hidden":{"type":"boolean","desc\#
+    ription":"Whether it is hidden."},"image":{"type":["string","null"],"description":"Its pic\#
+    ture, if it has one."},"title":{"type":["string","null"],"description":"Its text, if it ha\#
+    s one."}},"required":["component","selected","hidden"]},"Action":{"description":"What a pl\#
+    ugin contributes to the bars of front ends' own screens.","type":"object","properties":{"i\#
+    d":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The action's s\#
+    hort id; in bars and presses it is `plugin/id`, in `navigationBar/clickItem` short."},"tit\#
+    le":{"type":"string","description":"The text."},"image":{"type":["string","null"],"descrip\#
+    tion":"The name of a picture in the plugin's folder or a `data:` URI."},"width":{"type":["\#
+    number","null"],"minimum":0,"maximum":1000000,"description":"The width in the viewport's u\#
+    nit, above 0; absent, 44 points, or the cells of the title and two more."},"side":{"anyOf"\#
+    :[{"$ref":"#/components/schemas/Container"},{"type":"null"}],"description":"The container t\#
+    hat it is put into.","default":"right"},"priority":{"type":["integer","null"],"minimum":0,\#
+    "maximum":1000,"description":"Actions with higher priority come first, those of one priori\#
+    ty by plugin and id.","default":500},"tooltip":{"type":["string","null"],"description":"Wh\#
+    at it does, in a few words."},"role":{"anyOf":[{"$ref":"#/components/schemas/BarRole"},{"t\#
+    ype":"null"}],"description":"What it is for."},"when":{"type":["object","array","null"],"m\#
+    axItems":0,"description":"Members that the screen's context must have: a scalar is matched b\#
+    y equality, a string also as a glob with `*` and `?`, an array by any of its values; absen\#
+    t, the action is in every bar."}},"required":["id","title"]},"List":{"description":"The li\#
+    st of a screen as front ends get it: what it is like, and its first rows as far as the hos\#
+    t has them. `list/window` gives any other rows.","type":"object","properties":{"cellTypes"\#
+    :{"type":["array","object"],"items":{"$ref":"#/components/schemas/CellType"},"maxPropertie\#
+    s":0,"description":"The cell types that rows name."},"sections":{"type":["array","object",\#
+    "null"],"items":{"$ref":"#/components/schemas/Section"},"maxProperties":0,"description":"T\#
+    he sections of the first rows, and these rows: one page at most.","default":[]},"total":{"\#
+    type":["integer","null"],"minimum":0,"description":"How many rows the list has; a lower bo\#
+    und where the plugin has not said.","default":0},"hasMore":{"type":["boolean","null"],"des\#
+    cription":"Whether there are rows after those that are here.","default":false},"revision":\#
+    {"type":["integer","null"],"minimum":0,"description":"Grows with every change of the list.\#
+    ","default":0}},"required":["cellTypes"]},"ListSetup":{"description":"A list as its plugin d\#
+    escribes it. With `list/fetchData` the rows that are not here are fetched when a front end a\#
+    sks for them; without it these are all.","type":"object","properties":{"cellTypes":{"type"\#
+    :"array","items":{"$ref":"#/components/schemas/CellType"},"minItems":1,"maxItems":64,"desc\#
+    ription":"The cell types that rows name, once and for all."},"sections":{"type":["array","\#
+    object","null"],"items":{"$ref":"#/components/schemas/Section"},"maxProperties":0,"descrip\#
+    tion":"The first rows, in their sections.","default":[]},"total":{"type":["integer","null"\#
+    ],"minimum":0,"maximum":1000000000,"description":"How many rows the list has, where the pl\#
+    ugin knows it."},"hasMore":{"type":["boolean","null"],"description":"Whether there are row\#
+    s after these; absent, `total` tells, else there are where no row is here."}},"required":[\#
+    "cellTypes"]},"CellType":{"description":"A kind of row.","type":"object","properties":{"id\#
+    ":{"type":"string","description":"The id that rows name."},"fields":{"type":["array","obje\#
+    ct","null"],"items":{"type":"string"},"maxProperties":0,"description":"Names of the member\#
+    s of `fields` that such rows have.","default":[]}},"required":["id"]},"SectionHead":{"desc\#
+    ription":"A section without its rows.","type":"object","properties":{"id":{"type":"string"\#
+    ,"description":"The section's id, unique in the list."},"title":{"type":["string","null"],\#
+    "description":"The section's title."},"header":{"type":["string","null"],"description":"A l\#
+    onger text above its rows."}},"required":["id"]},"Section":{"description":"A section of a l\#
+    ist. In pages, one that goes on from the page before has the same id.","type":"object","pr\#
+    operties":{"id":{"type":"string","description":"The section's id, unique in the list."},"t\#
+    itle":{"type":["string","null"],"description":"The section's title."},"header":{"type":["s\#
+    tring","null"],"description":"A longer text above its rows."},"rows":{"type":["array","obj\#
+    ect","null"],"items":{"$ref":"#/components/schemas/Row"},"maxProperties":0,"description":"\#
+    The rows; absent there are none, in `changes` they stay."}},"required":["id"]},"Row":{"des\#
+    cription":"A row of a list.","type":"object","properties":{"id":{"type":"string","descript\#
+    ion":"The row's id, unique in the list."},"cellType":{"type":"string","description":"The i\#
+    d of its cell type."},"title":{"type":"string","description":"What is shown."},"subtitle":\#
+    {"type":["string","null"],"description":"A second line."},"image":{"type":["string","null"\#
+    ],"description":"The name of a picture in the plugin's folder or a `data:` URI."},"fields"\#
+    :{"type":["object","array","null"],"maxItems":0,"description":"What such cells show beside\#
+    s, by the names that the cell type tells."},"data":{"description":"What the plugin wants b\#
+    ack when the row is selected; nobody else looks into it."}},"required":["id","cellType","t\#
+    itle"]},"ListRow":{"description":"A row of a window.","type":"object","properties":{"id":{\#
+    "type":"string","description":"The row's id, unique in the list."},"cellType":{"type":"str\#
+    ing","description":"The id of its cell type."},"title":{"type":"string","description":"Wha\#
+    t is shown."},"subtitle":{"type":["string","null"],"description":"A second line."},"image"\#
+    :{"type":["string","null"],"description":"The name of a picture in the plugin's folder or a `\#
+    data:` URI."},"fields":{"type":["object","array","null"],"maxItems":0,"description":"What s\#
+    uch cells show besides, by the names that the cell type tells."},"data":{"description":"Wh\#
+    at the plugin wants back when the row is selected; nobody else looks into it."},"section":\#
+    {"type":"string","description":"The id of its section."}},"required":["id","cellType","tit\#
+    le","section"]},"ListPage":{"description":"Rows that a plugin was asked for.","type":["obj\#
+    ect","array"],"maxItems":0,"properties":{"effects":{"type":["array","object","null"],"item\#
+    s":{"$ref":"#/components/schemas/DelegateEffect"},"maxProperties":0,"maxItems":64,"descrip\#
+    tion":"What the host is to do, in order, once the answer has taken effect.","default":[]},\#
+    "sections":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Section\#
+    "},"maxProperties":0,"description":"The rows, in their sections.","default":[]},"hasMore":\#
+    {"type":["boolean","null"],"description":"Whether there are rows after these.","default":f\#
+    alse},"total":{"type":["integer","null"],"minimum":0,"maximum":1000000000,"description":"H\#
+    ow many rows the list has, where the plugin knows it."}}},"ListChanges":{"description":"Ch\#
+    anges of a list by ids, made in the order of these members, all or none.","type":["object"\#
+    ,"array"],"maxItems":0,"properties":{"remove":{"type":["array","object","null"],"items":{"\#
+    type":"string"},"maxProperties":0,"description":"Ids of rows that are gone; unknown ones a\#
+    re ignored."},"removeSections":{"type":["array","object","null"],"items":{"type":"string"}\#
+    ,"maxProperties":0,"description":"Ids of sections that are gone with their rows; unknown o\#
+    nes are ignored."},"replace":{"type":["array","object","null"],"items":{"$ref":"#/componen\#
+    ts/schemas/Row"},"maxProperties":0,"description":"Rows that take the place of those with t\#
+    he same ids; unknown ones are ignored."},"sections":{"type":["array","object","null"],"ite\#
+    ms":{"$ref":"#/components/schemas/Section"},"maxProperties":0,"description":"Sections that t\#
+    ake the place of those with the same ids; others come after the last."},"insert":{"type":[\#
+    "array","object","null"],"items":{"$ref":"#/components/schemas/RowInsertion"},"maxProperti\#
+    es":0,"description":"Rows that are new."}}},"RowInsertion":{"description":"New rows and th\#
+    eir place.","type":"object","properties":{"section":{"type":"string","description":"The id o\#
+    f the section."},"before":{"type":["string","null"],"description":"The id of the row that t\#
+    hey come before; absent or unknown, they come last in the section."},"rows":{"type":["arra\#
+    y","object"],"items":{"$ref":"#/components/schemas/Row"},"maxProperties":0,"description":"\#
+    The rows."}},"required":["section","rows"]},"Source":{"description":"Something that offers i\#
+    tems for completion.","type":"object","properties":{"name":{"type":"string","pattern":"^[A\#
+    -Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name; others say `plugin/na\#
+    me`."},"title":{"type":["string","null"],"description":"The source's name for people."},"m\#
+    ode":{"$ref":"#/components/schemas/SourceMode","description":"Whether the host or the plug\#
+    in matches."},"match":{"anyOf":[{"$ref":"#/components/schemas/MatchMode"},{"type":"null"}]\#
+    ,"description":"How the host matches, unless the field says otherwise."},"caseSensitivity"\#
+    :{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivity"},{"type":"null"}],"description":\#
+    "Whether case matters, unless the field says otherwise."},"diacriticSensitive":{"type":["b\#
+    oolean","null"],"description":"Whether a plain letter matches only itself, unless the fiel\#
+    d says otherwise."},"minChars":{"type":["integer","null"],"minimum":0,"maximum":1000,"desc\#
+    ription":"Shorter texts find nothing, unless the field says otherwise."},"debounceMs":{"ty\#
+    pe":["integer","null"],"minimum":0,"maximum":60000,"description":"How long a text must sta\#
+    nd before the plugin is queried, unless the field says otherwise."},"maxResults":{"type":[\#
+    "integer","null"],"minimum":0,"maximum":1000,"description":"At most so many matches, unles\#
+    s the field says otherwise."},"triggerCharacters":{"type":["array","object","null"],"items\#
+    ":{"type":"string"},"maxProperties":0,"description":"Characters after which an editor may a\#
+    sk by itself.","default":[]},"priority":{"type":["integer","null"],"minimum":0,"maximum":1\#
+    000,"description":"Of equal matches the one with the higher priority comes first.","defaul\#
+    t":500}},"required":["name","mode"]},"SourceMode":{"description":"Who matches a source's i\#
+    tems against the text.","type":"string","oneOf":[{"const":"datasource","description":"The h\#
+    ost asks for all items once and matches them itself."},{"const":"query","description":"The p\#
+    lugin is asked with each text."}]},"MatchMode":{"description":"When an item matches a text\#
+    ; an unknown mode acts as `fuzzy`.","type":"string","anyOf":[{"const":"fuzzy","description\#
+    ":"It has the text's characters in their order."},{"const":"prefix","description":"It begi\#
+    ns with the text."},{"const":"contains","description":"It has the text somewhere."},{"cons\#
+    t":"exact","description":"It equals the text."},{"description":"Open: other values."}]},"C\#
+    aseSensitivity":{"description":"Whether upper and lower case are told apart; an unknown va\#
+    lue acts as `insensitive`.","type":"string","anyOf":[{"const":"smart","description":"A cap\#
+    ital in the text asks for a capital; a small letter matches both."},{"const":"insensitive"\#
+    ,"description":"Never."},{"const":"sensitive","description":"Always."},{"description":"Ope\#
+    n: other values."}]},"FieldOptions":{"description":"How a field or a query completes; what i\#
+    s absent comes from the source, then from the default.","type":["object","array"],"maxItem\#
+    s":0,"properties":{"maxResults":{"type":["integer","null"],"minimum":0,"maximum":1000,"des\#
+    cription":"At most so many matches.","default":50},"minChars":{"type":["integer","null"],"\#
+    minimum":0,"maximum":1000,"description":"Shorter texts find nothing.","default":0},"deboun\#
+    ceMs":{"type":["integer","null"],"minimum":0,"maximum":60000,"description":"How long a tex\#
+    t must stand before a plugin is queried.","default":0},"match":{"anyOf":[{"$ref":"#/compon\#
+    ents/schemas/MatchMode"},{"type":"null"}],"description":"When an item matches the text.","\#
+    default":"fuzzy"},"caseSensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivit\#
+    y"},{"type":"null"}],"description":"Whether upper and lower case are told apart.","default\#
+    ":"insensitive"},"diacriticSensitive":{"type":["boolean","null"],"description":"Whether a p\#
+    lain letter matches only itself and not its accented forms.","default":false},"delimiter":\#
+    {"type":["string","null"],"description":"What separates the texts that a field holds, such a\#
+    s `, `: only the token is completed that the cursor stands in. Absent or empty, the whole t\#
+    ext is one."},"startVisible":{"type":["boolean","null"],"description":"Whether an empty te\#
+    xt, or an empty token, shows all items.","default":false},"firstPaintMs":{"type":["integer\#
+    ","null"],"minimum":0,"maximum":5000,"description":"What is not there by then follows as `\#
+    autocomplete/didChange`.","default":50},"deadlineMs":{"type":["integer","null"],"minimum":\#
+    1,"maximum":60000,"description":"A source that has not answered by then counts as failed."\#
+    ,"default":5000}}},"Item":{"description":"One thing that a source offers.","type":"object"\#
+    ,"properties":{"id":{"type":"string","description":"The item's id, unique within its sourc\#
+    e."},"text":{"type":"string","description":"What is shown, and what a field holds once the i\#
+    tem is taken."},"subtitle":{"type":["string","null"],"description":"A second line."},"imag\#
+    e":{"type":["string","null"],"description":"The name of a picture in the plugin's folder o\#
+    r a `data:` URI; without one front ends show their default."},"filterText":{"type":["strin\#
+    g","null"],"description":"What is matched in place of `text`."},"weight":{"type":["number"\#
+    ,"null"],"description":"Orders near-equal matches of one source; the larger first."},"data\#
+    ":{"description":"What the plugin wants back when the item is taken; nobody else looks int\#
+    o it."}},"required":["id","text"]},"SourcedItem":{"description":"An item as front ends get i\#
+    t: whole, with its source.","type":"object","properties":{"id":{"type":"string","descripti\#
+    on":"The item's id, unique within its source."},"text":{"type":"string","description":"Wha\#
+    t is shown, and what a field holds once the item is taken."},"subtitle":{"type":["string",\#
+    "null"],"description":"A second line."},"image":{"type":["string","null"],"description":"T\#
+    he name of a picture in the plugin's folder or a `data:` URI; without one front ends show t\#
+    heir default."},"filterText":{"type":["string","null"],"description":"What is matched in p\#
+    lace of `text`."},"weight":{"type":["number","null"],"description":"Orders near-equal matc\#
+    hes of one source; the larger first."},"data":{"description":"What the plugin wants back w\#
+    hen the item is taken; nobody else looks into it."},"source":{"type":"string","pattern":"^\#
+    [a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified n\#
+    ame."}},"required":["id","text","source"]},"CompletionItem":{"description":"An item that m\#
+    atches, with what to highlight.","type":"object","properties":{"id":{"type":"string","desc\#
+    ription":"The item's id, unique within its source."},"text":{"type":"string","description"\#
+    :"What is shown, and what a field holds once the item is taken."},"subtitle":{"type":["str\#
+    ing","null"],"description":"A second line."},"image":{"type":["string","null"],"descriptio\#
+    n":"The name of a picture in the plugin's folder or a `data:` URI; without one front ends s\#
+    how their default."},"filterText":{"type":["string","null"],"description":"What is matched i\#
+    n place of `text`."},"weight":{"type":["number","null"],"description":"Orders near-equal m\#
+    atches of one source; the larger first."},"data":{"description":"What the plugin wants bac\#
+    k when the item is taken; nobody else looks into it."},"source":{"type":"string","pattern"\#
+    :"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualifi\#
+    ed name."},"ranges":{"type":["array","object","null"],"items":{"$ref":"#/components/schema\#
+    s/TextRange"},"maxProperties":0,"description":"What of `text` matched, in the session's po\#
+    sition encoding.","default":[]},"subtitleRanges":{"type":["array","object","null"],"items"\#
+    :{"$ref":"#/components/schemas/TextRange"},"maxProperties":0,"description":"What of `subti\#
+    tle` matched."},"score":{"type":["number","null"],"description":"How well it matched; only c\#
+    omparable within one `Completions`.","default":0}},"required":["id","text","source"]},"Ite\#
+    mReference":{"description":"Names an item among those of all sources.","type":"object","pr\#
+    operties":{"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._\#
+    -]{0,63}$","description":"The source's qualified name."},"id":{"type":"string","descriptio\#
+    n":"The item's id within the source."}},"required":["source","id"]},"TextRange":{"descript\#
+    ion":"A part of a text, as `[start, length]` in the session's position encoding.","type":"\#
+    array","prefixItems":[{"type":"integer","minimum":0,"description":"Where the part begins."\#
+    },{"type":"integer","minimum":0,"description":"How long it is."}],"minItems":2,"maxItems":\#
+    2},"Completions":{"description":"What matches a text, best first.","type":"object","proper\#
+    ties":{"field":{"type":["string","null"],"description":"The field; absent for a query with\#
+    out one."},"seq":{"type":["integer","null"],"description":"The `seq` of the change that th\#
+    is answers.","default":0},"matches":{"type":["array","object"],"items":{"$ref":"#/componen\#
+    ts/schemas/CompletionItem"},"maxProperties":0,"description":"The matches, best first."},"b\#
+    est":{"anyOf":[{"$ref":"#/components/schemas/BestMatch"},{"type":"null"}],"description":"T\#
+    he match to offer inline, if there is one."},"total":{"type":"integer","minimum":0,"descri\#
+    ption":"How many items match in all; a lower bound where `incomplete`."},"token":{"anyOf":\#
+    [{"$ref":"#/components/schemas/TextRange"},{"type":"null"}],"description":"What of the fie\#
+    ld's text an item takes the place of, for a field with a delimiter; else it is all."},"inc\#
+    omplete":{"type":["boolean","null"],"description":"Whether more may match: a source is lat\#
+    e, failed, or said so itself.","default":false},"errors":{"type":["array","object","null"]\#
+    ,"items":{"$ref":"#/components/schemas/SourceError"},"maxProperties":0,"description":"The s\#
+    ources that failed.","default":[]}},"required":["matches","total"]},"BestMatch":{"descript\#
+    ion":"The match to offer inline.","type":"object","properties":{"item":{"$ref":"#/componen\#
+    ts/schemas/Item","description":"The item, whole."},"source":{"type":"string","pattern":"^[\#
+    a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified n\#
+    ame."},"segments":{"type":["array","object"],"items":{"$ref":"#/components/schemas/Segment\#
+    "},"maxProperties":0,"description":"The text to show, of the token where the field has a d\#
+    elimiter: what was typed, then what completes it."}},"required":["item","source","segments\#
+    "]},"Segment":{"description":"A part of the text that a field shows.","type":"object","pro\#
+    perties":{"text":{"type":"string","description":"The part's text."},"kind":{"$ref":"#/comp\#
+    onents/schemas/SegmentKind","description":"Where the part comes from."}},"required":["text\#
+    ","kind"]},"SegmentKind":{"description":"Where a part of a field's text comes from.","type\#
+    ":"string","oneOf":[{"const":"typed","description":"The user typed it."},{"const":"complet\#
+    ed","description":"The best match completes it."}]},"SourceError":{"description":"Why a so\#
+    urce has nothing to say.","type":"object","properties":{"source":{"type":"string","pattern\#
+    ":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualif\#
+    ied name."},"code":{"type":"integer","description":"The code of the error."},"message":{"t\#
+    ype":"string","description":"The error in one sentence."}},"required":["source","code","me\#
+    ssage"]},"DatasourceReason":{"description":"Why the host asks for a datasource.","type":"s\#
+    tring","anyOf":[{"const":"beginEditing","description":"Editing of a field begins."},{"cons\#
+    t":"query","description":"A query without a field needs it."},{"const":"expired","descript\#
+    ion":"Its `ttlMs` has passed."},{"const":"versionGap","description":"A change was missed."\#
+    },{"const":"restarted","description":"The plugin was started again."},{"const":"evicted","\#
+    description":"It had been dropped for want of memory."},{"description":"Open: other values\#
+    ."}]},"Datasource":{"description":"All items of a source.","type":["object","array"],"maxI\#
+    tems":0,"properties":{"items":{"type":["array","object","null"],"items":{"$ref":"#/compone\#
+    nts/schemas/Item"},"maxProperties":0,"description":"The items in their own order, after th\#
+    ose sent in `$/progress`."},"version":{"type":["integer","null"],"description":"The versio\#
+    n that the first `autocomplete/datasourceDidChange` follows.","default":0},"ttlMs":{"type"\#
+    :["integer","null"],"minimum":0,"description":"After this time the host asks again."},"non\#
+    e":{"type":["boolean","null"],"description":"Whether there is no datasource at all, which i\#
+    s not the same as an empty one.","default":false}}},"QueryAnswer":{"description":"What a p\#
+    lugin found for a text.","type":["object","array"],"maxItems":0,"properties":{"items":{"ty\#
+    pe":["array","object","null"],"items":{"$ref":"#/components/schemas/Item"},"maxProperties"\#
+    :0,"description":"The items, after those sent in `$/progress`."},"filtered":{"type":["bool\#
+    ean","null"],"description":"Whether the items are shown as they are, in this order; else t\#
+    he host matches them.","default":false},"incomplete":{"type":["boolean","null"],"descripti\#
+    on":"Whether there is more to be found.","default":false}}},"PluginState":{"description":"\#
+    What a plugin is doing.","type":"string","anyOf":[{"const":"discovered","description":"Its m\#
+    anifest was read; it has not been started."},{"const":"starting","description":"Its proces\#
+    s is being started."},{"const":"initializing","description":"Its process runs and has not a\#
+    nswered `initialize` yet."},{"const":"ready","description":"It answers calls."},{"const":"\#
+    draining","description":"It gets no new calls; the open ones are awaited."},{"const":"stop\#
+    ping","description":"It was asked to leave."},{"const":"stopped","description":"It was sto\#
+    pped and starts when it is needed."},{"const":"backoff","description":"It crashed and is s\#
+    tarted again after a pause."},{"const":"quarantined","description":"It crashed too often a\#
+    nd is not started by itself."},{"const":"disabled","description":"Its user, or it itself, d\#
+    oes not want it started."},{"const":"invalid","description":"It can't be used; the reason s\#
+    ays why."},{"description":"Open: other values."}]},"PluginStatus":{"description":"A plugin a\#
+    s the host sees it.","type":"object","properties":{"plugin":{"type":"string","description"\#
+    :"The plugin's name; for an invalid one perhaps its folder's."},"state":{"$ref":"#/compone\#
+    nts/schemas/PluginState","description":"What it is doing."},"reason":{"type":["string","nu\#
+    ll"],"description":"Why it is in this state, in one sentence."},"version":{"type":["string\#
+    ","null"],"description":"The version that the manifest tells."},"directory":{"type":["stri\#
+    ng","null"],"description":"The plugin's folder."},"pid":{"type":["integer","null"],"minimu\#
+    m":1,"description":"The process, while there is one."},"uptimeMs":{"type":["integer","null\#
+    "],"minimum":0,"description":"How long the process has run."},"restarts":{"type":["integer\#
+    ","null"],"minimum":0,"description":"How often it was started after the first time.","defa\#
+    ult":0},"requestsInFlight":{"type":["integer","null"],"minimum":0,"description":"The host'\#
+    s requests that it has not answered yet.","default":0},"exit":{"anyOf":[{"$ref":"#/compone\#
+    nts/schemas/ExitStatus"},{"type":"null"}],"description":"How its last process ended."},"st\#
+    derrTail":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"d\#
+    escription":"The last lines of that process's standard error."},"implements":{"type":["arr\#
+    ay","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The option\#
+    al delegate methods that it implements.","default":[]},"provides":{"anyOf":[{"$ref":"#/com\#
+    ponents/schemas/Provides"},{"type":"null"}],"description":"What it provides.","default":{}\#
+    }},"required":["plugin","state"]},"LogStream":{"description":"Where a line of a plugin's l\#
+    og comes from.","type":"string","anyOf":[{"const":"stderr","description":"The plugin's sta\#
+    ndard error."},{"const":"stdout","description":"The plugin's standard output, outside of m\#
+    essages."},{"const":"message","description":"A `log/message` from the plugin."},{"const":"\#
+    host","description":"The host, about the plugin."},{"description":"Open: other values."}]}\#
+    ,"LogLine":{"description":"One line of a plugin's log.","type":"object","properties":{"upt\#
+    imeMs":{"type":"integer","minimum":0,"description":"When it came, counted from the host's s\#
+    tart."},"stream":{"$ref":"#/components/schemas/LogStream","description":"Where it comes fr\#
+    om."},"level":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"descrip\#
+    tion":"How serious it is; only where the plugin said so."},"text":{"type":"string","descri\#
+    ption":"The line, without its line end."}},"required":["uptimeMs","stream","text"]},"Queue\#
+    Depth":{"description":"What waits for one peer; either `session` or `plugin` names it.","t\#
+    ype":"object","properties":{"session":{"type":["string","null"],"description":"The front e\#
+    nd's session."},"plugin":{"type":["string","null"],"description":"The plugin."},"bytes":{"\#
+    type":"integer","minimum":0,"description":"Output that is not written yet."},"requestsInFl\#
+    ight":{"type":"integer","minimum":0,"description":"Requests from this peer that are not an\#
+    swered yet."}},"required":["bytes","requestsInFlight"]},"Latency":{"description":"How long a p\#
+    lugin took to answer one method.","type":"object","properties":{"plugin":{"type":"string",\#
+    "description":"The plugin."},"method":{"type":"string","description":"The method."},"count\#
+    ":{"type":"integer","minimum":0,"description":"How many answers were measured."},"p50Us":{\#
+    "type":"integer","minimum":0,"description":"The median."},"p99Us":{"type":"integer","minim\#
+    um":0,"description":"What one answer in a hundred exceeds."}},"required":["plugin","method\#
+    ","count","p50Us","p99Us"]},"HostStatus":{"description":"The host's figures.","type":"obje\#
+    ct","properties":{"version":{"type":"string","description":"The host's version."},"build":\#
+    {"type":"string","description":"What tells this build from others of the same version."},"\#
+    protocol":{"$ref":"#/components/schemas/ProtocolRange","description":"The protocol version\#
+    s that it speaks."},"pid":{"type":"integer","minimum":1,"description":"Its process."},"upt\#
+    imeMs":{"type":"integer","minimum":0,"description":"How long it has run."},"onDemand":{"ty\#
+    pe":["boolean","null"],"description":"Whether a command started it because none listened."\#
+    ,"default":false},"sessions":{"type":"integer","minimum":0,"description":"How many session\#
+    s are open."},"plugins":{"type":["array","object"],"items":{"$ref":"#/components/schemas/P\#
+    luginStatus"},"maxProperties":0,"description":"All plugins."},"counters":{"type":["object"\#
+    ,"array","null"],"additionalProperties":{"type":"integer"},"maxItems":0,"description":"Wha\#
+    t was counted since the start, by name; the names are an open set.","default":{}},"queues"\#
+    :{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/QueueDepth"},"max\#
+    Properties":0,"description":"What waits for each peer.","default":[]},"latencies":{"type":\#
+    ["array","object","null"],"items":{"$ref":"#/components/schemas/Latency"},"maxProperties":\#
+    0,"description":"How long each plugin took, by method.","default":[]}},"required":["versio\#
+    n","build","protocol","pid","uptimeMs","sessions","plugins"]},"Limits":{"description":"The l\#
+    imits in force.","type":["object","array"],"maxItems":0,"properties":{"messageBytes":{"typ\#
+    e":["integer","null"],"description":"One message from a front end.","default":4194304},"pl\#
+    uginMessageBytes":{"type":["integer","null"],"description":"One message from a plugin.","d\#
+    efault":67108864},"unfinishedInputBytes":{"type":["integer","null"],"description":"Unfinis\#
+    hed messages of all connections together, above `connectionInputBytes` for each.","default\#
+    ":268435456},"connectionInputBytes":{"type":["integer","null"],"description":"Unfinished i\#
+    nput that every connection may hold whatever the others do.","default":65536},"parsedBytes\#
+    ":{"type":["integer","null"],"description":"Params or a result that the host reads itself, b\#
+    ulk items excepted.","default":131072},"headerBytes":{"type":["integer","null"],"descripti\#
+    on":"The header block before one message.","default":8192},"idBytes":{"type":["integer","n\#
+    ull"],"description":"A request's id as written.","default":1024},"nesting":{"type":["integ\#
+    er","null"],"description":"Arrays and objects inside each other.","default":256},"batchEle\#
+    ments":{"type":["integer","null"],"description":"Messages in one batch.","default":1024},"\#
+    requestsInFlight":{"type":["integer","null"],"description":"Requests of one connection tha\#
+    t are not answered yet.","default":1024},"queueBytes":{"type":["integer","null"],"descript\#
+    ion":"Output that waits for one peer; the peer is closed past it.","default":75497472},"qu\#
+    eueHighWaterBytes":{"type":["integer","null"],"description":"Waiting output above which a f\#
+    ront end is not read and its state notifications coalesce.","default":1048576},"junkBytes"\#
+    :{"type":["integer","null"],"description":"What a plugin may print to its message stream b\#
+    y accident, from one message to the next.","default":1048576},"progressChunkBytes":{"type"\#
+    :["integer","null"],"description":"One `$/progress` notification.","default":262144},"data\#
+    sourceBytes":{"type":["integer","null"],"description":"All datasources that the host keeps\#
+    ; the least recently used go first.","default":536870912},"detachedMs":{"type":["integer",\#
+    "null"],"description":"How long a session without a connection can be resumed.","default":\#
+    60000},"detachedSessions":{"type":["integer","null"],"description":"Sessions without a con\#
+    nection; the one that was lost first goes past it.","default":64},"effects":{"type":["inte\#
+    ger","null"],"description":"Effects in one answer of a plugin.","default":64},"fields":{"t\#
+    ype":["integer","null"],"description":"Fields attached in one session.","default":1024},"s\#
+    ourcesPerField":{"type":["integer","null"],"description":"Sources of one field or one quer\#
+    y.","default":64},"completions":{"type":["integer","null"],"description":"Matches in one `\#
+    Completions`.","default":1000},"textBytes":{"type":["integer","null"],"description":"The t\#
+    ext of a field or a query.","default":4096},"topics":{"type":["integer","null"],"descripti\#
+    on":"Subscriptions of one session.","default":256},"screens":{"type":["integer","null"],"d\#
+    escription":"Screens of one session.","default":256},"screenStack":{"type":["integer","nul\#
+    l"],"description":"Screens of one plugin in one session.","default":64},"actions":{"type":\#
+    ["integer","null"],"description":"Actions that one plugin contributes to bars.","default":\#
+    64},"barItems":{"type":["integer","null"],"description":"Items that a plugin sets in one c\#
+    ontainer of a bar.","default":64},"cellTypes":{"type":["integer","null"],"description":"Ce\#
+    ll types of one list.","default":64},"listSections":{"type":["integer","null"],"descriptio\#
+    n":"Sections of one list.","default":1000},"listRows":{"type":["integer","null"],"descript\#
+    ion":"Rows that a plugin hands over unasked, for one list.","default":10000},"listBytes":{\#
+    "type":["integer","null"],"description":"The text of the rows that the host keeps for one l\#
+    ist.","default":4194304},"listCachedRows":{"type":["integer","null"],"description":"Rows o\#
+    f a fetched list that the host keeps; those asked for longest ago go first.","default":200\#
+    0},"listWindowRows":{"type":["integer","null"],"description":"Rows of one window.","defaul\#
+    t":500},"listPageRows":{"type":["integer","null"],"description":"Rows are asked of a plugi\#
+    n in multiples of so many, from an offset that is one.","default":20},"logLines":{"type":[\#
+    "integer","null"],"description":"Lines of a plugin's log that the host keeps for `plugin/l\#
+    og`.","default":1000},"logFileBytes":{"type":["integer","null"],"description":"One of the t\#
+    wo files that a plugin's log rotates through.","default":5242880},"stderrTailLines":{"type\#
+    ":["integer","null"],"description":"Last lines of standard error that are told when a plug\#
+    in ends.","default":20},"chainLength":{"type":["integer","null"],"description":"Calls that c\#
+    ause each other, from the front end's request on.","default":16},"causeMs":{"type":["integ\#
+    er","null"],"description":"How long after its answer a request may be named as a cause.","\#
+    default":60000},"startMs":{"type":["integer","null"],"description":"From a plugin's start t\#
+    o its answer to `initialize`.","default":10000},"callMs":{"type":["integer","null"],"descr\#
+    iption":"A call of a plugin's own method, its start included.","default":9000},"delegateMs\#
+    ":{"type":["integer","null"],"description":"A delegate or provide call to a plugin.","defa\#
+    ult":4000},"sourceMs":{"type":["integer","null"],"description":"A source's answer to a que\#
+    ry or to `autocomplete/provideDatasource`.","default":5000},"startPaintMs":{"type":["integ\#
+    er","null"],"description":"How long the completions of a field wait for the start of a plu\#
+    gin.","default":4000},"cancelMs":{"type":["integer","null"],"description":"From a cancel t\#
+    o the plugin's own answer.","default":1000},"handshakeMs":{"type":["integer","null"],"desc\#
+    ription":"From a front end's connection to its `initialize`.","default":30000},"frameMs":{\#
+    "type":["integer","null"],"description":"A message from its first byte to its last.","defa\#
+    ult":30000},"drainMs":{"type":["integer","null"],"description":"For open calls to end once a p\#
+    lugin's stop was asked for.","default":2000},"shutdownMs":{"type":["integer","null"],"desc\#
+    ription":"A plugin's answer to `shutdown`.","default":2000},"exitMs":{"type":["integer","n\#
+    ull"],"description":"From `exit` to SIGTERM.","default":2000},"terminateMs":{"type":["inte\#
+    ger","null"],"description":"From SIGTERM to SIGKILL.","default":2000}}}},"errors":{"parseE\#
+    rror":{"code":-32700,"message":"The bytes are not JSON, not UTF-8, or repeat a member that t\#
+    he host reads."},"invalidRequest":{"code":-32600,"message":"JSON, but no JSON-RPC 2.0 mess\#
+    age that can be taken here."},"methodNotFound":{"code":-32601,"message":"There is no such m\#
+    ethod in this direction."},"invalidParams":{"code":-32602,"message":"A member is missing, i\#
+    ll-typed or out of range; `data` has `path`, `expected` and `found`."},"internalError":{"c\#
+    ode":-32603,"message":"A fault of the answering peer itself."},"requestCancelled":{"code":\#
+    -32800,"message":"The request was cancelled by `$/cancelRequest`; never anything else."},"\#
+    superseded":{"code":-32801,"message":"A newer request on the same object took this one's p\#
+    lace."},"pluginUnavailable":{"code":-32001,"message":"The plugin does not run and could no\#
+    t be started, or is disabled or invalid."},"notInitialized":{"code":-32002,"message":"The f\#
+    irst request must be `initialize`."},"deadlineExceeded":{"code":-32003,"message":"The plug\#
+    in did not answer in time."},"unknownObject":{"code":-32004,"message":"There is no such sc\#
+    reen, field, source or plugin, or none that this peer may see."},"pluginFailed":{"code":-3\#
+    2005,"message":"The plugin's process ended while the request was open."},"noCommonVersion"\#
+    :{"code":-32006,"message":"The peers have no protocol version in common; `data` has both r\#
+    anges."},"alreadyInitialized":{"code":-32007,"message":"`initialize` may be sent once."},"\#
+    malformedAnswer":{"code":-32008,"message":"The plugin's answer is no JSON-RPC 2.0 response o\#
+    r not of the method's type."},"callCycle":{"code":-32009,"message":"The same method of the s\#
+    ame plugin is already open in the chain of causes, or the chain is too long."},"overloaded\#
+    ":{"code":-32010,"message":"A limit on how many or how much at once is reached; `data` has `\#
+    limit`."},"messageTooLarge":{"code":-32011,"message":"The message is over a limit of size o\#
+    r nesting; `data` has `limit`."},"notPermitted":{"code":-32012,"message":"The object is an\#
+    other plugin's."},"pluginQuarantined":{"code":-32013,"message":"The plugin crashed too oft\#
+    en and is not started until `plugin/restart` or `plugin/start`."}}}}
     """#
 }

@@ -7,6 +7,9 @@ public import JSON
 /// Request `autocomplete/returned`, host → plugin. Sent only to a plugin that lists it in
 /// `implements`.
 public struct AutocompleteReturned: RequestMessage, Equatable {
+  /// What the request is answered with.
+  public typealias Result = DelegateAnswer
+
   /// The method.
   public static var method: Method { .autocompleteReturned }
 
@@ -69,35 +72,6 @@ extension AutocompleteReturned: JSONEncodable {
     writer.nullableMember("item", item)
     writer.member("data", data)
     writer.member("_meta", meta)
-    writer.endObject()
-  }
-}
-
-extension AutocompleteReturned {
-  /// What the request is answered with.
-  public struct Result: Equatable, Sendable {
-    /// What the host is to do, in order, once the answer has taken effect.
-    public var effects: [DelegateEffect]
-
-    /// Creates a result.
-    public init(effects: [DelegateEffect] = []) {
-      self.effects = effects
-    }
-  }
-}
-
-extension AutocompleteReturned.Result: JSONDecodable {
-  /// Reads an object; members that it does not know are ignored.
-  public init(json: JSONValue) throws(DecodingFailure) {
-    effects = try json.optional("effects", count: 0...64) ?? []
-  }
-}
-
-extension AutocompleteReturned.Result: JSONEncodable {
-  /// Writes an object; what is nil is left out.
-  public func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("effects", effects)
     writer.endObject()
   }
 }

@@ -7,6 +7,9 @@ public import JSON
 /// Request `autocomplete/textFieldCleared`, host → plugin. Sent only to a plugin that lists it in
 /// `implements`.
 public struct AutocompleteTextFieldCleared: RequestMessage, Equatable {
+  /// What the request is answered with.
+  public typealias Result = DelegateAnswer
+
   /// The method.
   public static var method: Method { .autocompleteTextFieldCleared }
 
@@ -46,35 +49,6 @@ extension AutocompleteTextFieldCleared: JSONEncodable {
     writer.member("field", field)
     writer.member("session", session)
     writer.member("_meta", meta)
-    writer.endObject()
-  }
-}
-
-extension AutocompleteTextFieldCleared {
-  /// What the request is answered with.
-  public struct Result: Equatable, Sendable {
-    /// What the host is to do, in order, once the answer has taken effect.
-    public var effects: [DelegateEffect]
-
-    /// Creates a result.
-    public init(effects: [DelegateEffect] = []) {
-      self.effects = effects
-    }
-  }
-}
-
-extension AutocompleteTextFieldCleared.Result: JSONDecodable {
-  /// Reads an object; members that it does not know are ignored.
-  public init(json: JSONValue) throws(DecodingFailure) {
-    effects = try json.optional("effects", count: 0...64) ?? []
-  }
-}
-
-extension AutocompleteTextFieldCleared.Result: JSONEncodable {
-  /// Writes an object; what is nil is left out.
-  public func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("effects", effects)
     writer.endObject()
   }
 }

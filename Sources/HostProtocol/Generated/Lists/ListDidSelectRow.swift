@@ -7,7 +7,7 @@ public import JSON
 /// Request `list/didSelectRow`, host → plugin. Sent only to a plugin that lists it in `implements`.
 public struct ListDidSelectRow: RequestMessage, Equatable {
   /// What the request is answered with.
-  public typealias Result = Empty
+  public typealias Result = DelegateAnswer
 
   /// The method.
   public static var method: Method { .listDidSelectRow }

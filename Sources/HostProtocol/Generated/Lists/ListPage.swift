@@ -4,6 +4,8 @@ public import JSON
 
 /// Rows that a plugin was asked for.
 public struct ListPage: Equatable, Sendable {
+  /// What the host is to do, in order, once the answer has taken effect.
+  public var effects: [DelegateEffect]
   /// The rows, in their sections.
   public var sections: [Section]
   /// Whether there are rows after these.
@@ -12,7 +14,13 @@ public struct ListPage: Equatable, Sendable {
   public var total: Int?
 
   /// Creates a value of its members.
-  public init(sections: [Section] = [], hasMore: Bool = false, total: Int? = nil) {
+  public init(
+    effects: [DelegateEffect] = [],
+    sections: [Section] = [],
+    hasMore: Bool = false,
+    total: Int? = nil
+  ) {
+    self.effects = effects
     self.sections = sections
     self.hasMore = hasMore
     self.total = total
@@ -22,6 +30,7 @@ public struct ListPage: Equatable, Sendable {
 extension ListPage: JSONDecodable {
   /// Reads an object; members that it does not know are ignored.
   public init(json: JSONValue) throws(DecodingFailure) {
+    effects = try json.optional("effects", count: 0...64) ?? []
     sections = try json.optional("sections") ?? []
     hasMore = try json.optional("hasMore") ?? false
     total = try json.optional("total", in: 0...1_000_000_000)
@@ -32,6 +41,7 @@ extension ListPage: JSONEncodable {
   /// Writes an object; what is nil is left out.
   public func encode(into writer: inout JSONWriter) {
     writer.beginObject()
+    writer.member("effects", effects)
     writer.member("sections", sections)
     writer.member("hasMore", hasMore)
     writer.member("total", total)

@@ -8,7 +8,7 @@ public import JSON
 /// `implements`.
 public struct NavigationBarClickDropdown: RequestMessage, Equatable {
   /// What the request is answered with.
-  public typealias Result = Empty
+  public typealias Result = DelegateAnswer
 
   /// The method.
   public static var method: Method { .navigationBarClickDropdown }

@@ -9,7 +9,7 @@ public import JSON
 /// `implements`.
 public struct NavigationBarClickItem: RequestMessage, Equatable {
   /// What the request is answered with.
-  public typealias Result = Empty
+  public typealias Result = DelegateAnswer
 
   /// The method.
   public static var method: Method { .navigationBarClickItem }

@@ -8,7 +8,7 @@ public import JSON
 /// Request `screen/didClose`, host → plugin. Sent only to a plugin that lists it in `implements`.
 public struct ScreenDidClose: RequestMessage, Equatable {
   /// What the request is answered with.
-  public typealias Result = Empty
+  public typealias Result = DelegateAnswer
 
   /// The method.
   public static var method: Method { .screenDidClose }

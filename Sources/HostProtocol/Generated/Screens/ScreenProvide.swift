@@ -8,7 +8,7 @@ public import JSON
 /// Request `screen/provide`, host → plugin. Sent only to a plugin that lists it in `implements`.
 public struct ScreenProvide: RequestMessage, Equatable {
   /// What the request is answered with.
-  public typealias Result = ScreenContent
+  public typealias Result = ProvidedScreen
 
   /// The method.
   public static var method: Method { .screenProvide }
