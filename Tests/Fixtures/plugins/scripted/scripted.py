@@ -37,6 +37,20 @@ def members(text):
     return found
 
 
+def elements(text):
+    """The elements of a JSON array, each as the text in which it is written."""
+    decoder = json.JSONDecoder()
+    found = []
+    place = _skip_blanks(text, text.index("[") + 1)
+    while text[place] != "]":
+        _, end = decoder.raw_decode(text, place)
+        found.append(text[place:end])
+        place = _skip_blanks(text, end)
+        if text[place] == ",":
+            place = _skip_blanks(text, place + 1)
+    return found
+
+
 def _skip_blanks(text, place):
     while text[place] in " \t\r\n":
         place += 1
@@ -114,6 +128,7 @@ class Plugin:
         self.sources = sources
         self.held = {}
         self.released = {}
+        self.prepared = collections.defaultdict(collections.deque)
         self.calls = {}
         self.call_count = 0
         self.name = ""
@@ -149,7 +164,11 @@ class Plugin:
 
     def perform(self, method, request):
         handler = PROTOCOL.get(method) or OWN.get(method.removeprefix(self.name + "/"))
-        if handler is None:
+        if self.prepared[method]:
+            answer_as_prepared(self, request, self.prepared[method].popleft())
+        elif handler is None and method in DELEGATE_CALLS:
+            request.answer()
+        elif handler is None:
             request.fail('{"code":%d,"message":"no method %s"}' % (METHOD_NOT_FOUND, method))
         else:
             handler(self, request)
@@ -238,6 +257,27 @@ def echo(plugin, request):
     request.answer(request.text)
 
 
+def prepare(plugin, request):
+    """The host's next requests with `method` get these `answers`, one each; `[]` forgets what was prepared."""
+    answers = [members(text) for text in elements(request.text_of("answers"))]
+    plugin.prepared[request.params["method"]] = collections.deque(answers)
+    request.answer()
+
+
+def answer_as_prepared(plugin, request, answer):
+    if "lines" in answer:
+        for line in json.loads(answer["lines"]):
+            plugin.wire.write(line.replace("@ID@", request.id))
+    if "exit" in answer:
+        os._exit(json.loads(answer["exit"]))
+    elif "key" in answer:
+        plugin.hold(request, json.loads(answer["key"]), answer.get("result", "{}"))
+    elif "error" in answer:
+        request.fail(answer["error"])
+    elif "result" in answer:
+        request.answer(answer["result"])
+
+
 def request_id(plugin, request):
     request.answer('{"id":%s}' % request.id)
 
@@ -321,6 +361,26 @@ def recorded(plugin, request):
     request.answer(json.dumps({"messages": found, "count": len(found)}, ensure_ascii=False))
 
 
+# Answered with {} unless something else was prepared.
+DELEGATE_CALLS = {
+    "screen/didClose",
+    "navigationBar/clickLeftMenu",
+    "navigationBar/clickRightMenu",
+    "navigationBar/clickOtherMenu",
+    "navigationBar/clickDropdown",
+    "navigationBar/clickSearch",
+    "navigationBar/clickDelete",
+    "navigationBar/clickDeleteAll",
+    "navigationBar/clickItem",
+    "navigationBar/searchWithText",
+    "screen/provide",
+    "list/fetchData",
+    "list/didSelectRow",
+    "popup/content",
+    "popup/action",
+    "autocomplete/resolve",
+}
+
 PROTOCOL = {
     "initialize": initialize,
     "ping": done,
@@ -333,6 +393,7 @@ PROTOCOL = {
 
 OWN = {
     "echo": echo,
+    "prepare": prepare,
     "request-id": request_id,
     "hold": hold,
     "release": release,
