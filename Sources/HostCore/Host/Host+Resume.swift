@@ -52,11 +52,7 @@ extension Host {
   }
 
   /// Takes up the session `old` on the connection of the session `new`, which vanishes.
-  ///
-  /// A connection that still speaks for the old session is closed: its front end hung, or somebody
-  /// else holds it.
   mutating func resume(_ old: SessionID, from new: SessionID) {
-    if sessions[old]?.phase == .ready { replaceConnection(of: old) }
     disarmTimer(of: old)
     guard let fresh = sessions.removeValue(forKey: new), let connection = fresh.connection,
       let place = sessions.index(forKey: old)
@@ -66,7 +62,9 @@ extension Host {
     deliverWaitingNotices(to: old)
   }
 
-  private mutating func replaceConnection(of session: SessionID) {
+  /// Closes a connection that still speaks for a session which another one takes up: its front end
+  /// hung, or its end is not noticed yet.
+  mutating func loseConnection(of session: SessionID) {
     guard let connection = sessions[session]?.connection else { return }
     effects.append(.close(connection))
     detach(session)

@@ -24,6 +24,7 @@ extension Host {
     }
     let old = try sessionToResume(params, at: address)
     adopt(params, in: session)
+    if let old, sessions[old]?.phase == .ready { loseConnection(of: old) }
     reply(
       to: address,
       with: InitializeAnswer(

@@ -86,10 +86,16 @@ import Testing
     #expect(try resume(token, in: &bench).result["resumed"]?.isNull == true)
   }
 
-  @Test func resumingClosesTheOldConnection() throws {
+  @Test("resuming closes the old connection, and its requests end as if it was lost")
+  func takingOver() throws {
     var (bench, old, token, _) = try editing()
+    _ = bench.post(old, "tool/slow")
+    let tool = try bench.start()
+    _ = try bench.message("tool/slow", at: tool)
     let (peer, result) = try resume(token, in: &bench)
     #expect(result["session"]?.string == "s1")
+    #expect(result["resumed"]?["openRequests"]?.count == 0)
+    _ = try bench.message("$/cancelRequest", at: tool)
     #expect(bench.closed.map { Peer.frontEnd($0) } == [old])
     bench.send(old, #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#)
     #expect(bench.messages(at: old).isEmpty)
