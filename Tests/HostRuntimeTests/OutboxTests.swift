@@ -1,4 +1,5 @@
 import HostCore
+import HostProtocol
 import JSON
 import JSONRPC
 import SystemIO
@@ -51,6 +52,77 @@ import Testing
     }
   }
 
+  @Test("behind the high-water mark only the newest of a state is kept, at the end of the queue")
+  func statesGiveWayToNewerOnes() throws {
+    // What is queued once the mark is passed, and what then comes out.
+    let bar = StateKey(.pluginDidChangeState, of: 1)
+    let other = StateKey(.pluginDidChangeState, of: 2)
+    let table: [(queued: [(text: String, state: StateKey?)], left: [String])] = [
+      ([("1", bar), ("2", bar), ("3", bar)], ["3"]),
+      ([("1", bar), ("answer", nil), ("2", bar)], ["answer", "2"]),
+      ([("answer", nil), ("1", bar), ("2", other), ("3", bar)], ["answer", "2", "3"]),
+      (
+        [("a", nil), ("1", bar), ("b", nil), ("2", other), ("c", nil), ("3", bar), ("4", other)],
+        ["a", "b", "c", "3", "4"]
+      ),
+      ([("1", bar), ("2", other)], ["1", "2"]),
+    ]
+    for (row, framing) in table.flatMap({ row in [(row, Framing.lines), (row, .headers)] }) {
+      var outbox = Outbox(pool: OutputPool())
+      let backlog = "\"" + String(repeating: "x", count: LoopLimits.highWater) + "\""
+      queue(backlog, nil, in: &outbox, framing)
+      for (text, state) in row.queued { queue("\"\(text)\"", state, in: &outbox, framing) }
+      let expected = ([backlog] + row.left.map { "\"\($0)\"" }).flatMap { frame($0, framing) }
+      #expect(outbox.count == expected.count)
+      #expect(try drain(&outbox) == expected)
+    }
+  }
+
+  @Test func belowTheMarkEveryStateIsToldInItsTurn() throws {
+    var outbox = Outbox(pool: OutputPool())
+    let bar = StateKey(.pluginDidChangeState, of: 1)
+    for text in ["1", "2", "3"] { queue(text, bar, in: &outbox, .lines) }
+    #expect(try drain(&outbox) == Array("1\n2\n3\n".utf8))
+  }
+
+  @Test func aStateThatIsPartlyWrittenStays() throws {
+    var outbox = Outbox(pool: OutputPool())
+    let bar = StateKey(.pluginDidChangeState, of: 1)
+    let backlog = String(repeating: "1", count: LoopLimits.highWater + 1)
+    let long = String(repeating: "2", count: LoopLimits.highWater * 2)
+    queue(backlog, nil, in: &outbox, .lines)
+    queue(long, bar, in: &outbox, .lines)
+    // As much as a pipe takes, until the state's message has been begun.
+    var written: [UInt8] = []
+    let pipe = try Pipe()
+    try Descriptor.setNonBlocking(pipe.writing.number)
+    while outbox.count >= long.utf8.count + 1 {
+      try outbox.flush(to: pipe.writing.number)
+      var chunk = [UInt8](repeating: 0, count: 60_000)
+      let transfer = try chunk.withUnsafeMutableBytes {
+        try Descriptor.read(pipe.reading.number, into: $0)
+      }
+      if case .bytes(let count) = transfer { written += chunk[..<count] }
+    }
+    queue("3", bar, in: &outbox, .lines)
+    pipe.writing.close()
+    written += try pipe.reading.readAll(limit: 1 << 24)
+    written += try drain(&outbox)
+    #expect(written == Array("\(backlog)\n\(long)\n3\n".utf8))
+  }
+
+  @Test func statesThatAreReplacedForEverTakeNoRoom() throws {
+    var outbox = Outbox(pool: OutputPool())
+    let backlog = String(repeating: "1", count: LoopLimits.highWater + 1)
+    queue(backlog, nil, in: &outbox, .lines)
+    for round in 0..<20_000 {
+      let state = StateKey(.pluginDidChangeState, of: UInt32(round % 3))
+      queue("\(round % 10)", state, in: &outbox, .lines)
+    }
+    #expect(outbox.count == backlog.utf8.count + 1 + 3 * 2)
+    #expect(try drain(&outbox) == Array("\(backlog)\n7\n8\n9\n".utf8))
+  }
+
   @Test func aLargeValueIsNotCopied() {
     var effects = Effects()
     var outbox = Outbox(pool: OutputPool())
@@ -82,6 +154,17 @@ import Testing
       expected.removeFirst(taken)
     }
     #expect(Array(buffer.bytes(at: 0, count: buffer.count)) == expected)
+  }
+
+  private func queue(
+    _ text: String, _ state: StateKey?, in outbox: inout Outbox, _ framing: Framing
+  ) {
+    var effects = Effects()
+    effects.send(to: .frontEnd(ConnectionID(1)), wholeOf: state) {
+      $0.writer.raw(Array(text.utf8))
+    }
+    guard case .send(_, let message)? = effects.list.first else { return }
+    outbox.append(message, of: effects, framing: framing)
   }
 
   private func slice(_ text: String) -> FrameSlice {

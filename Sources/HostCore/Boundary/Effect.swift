@@ -41,6 +41,9 @@ public struct Outgoing: Equatable, Sendable {
   public let pieces: Range<Int>
   /// Bytes of the JSON text in all, so that a header can be written first.
   public let count: Int
+  /// The state that the message tells as a whole: where many bytes wait for the peer, it may take the
+  /// place of an older message of the same state.
+  public internal(set) var state: StateKey?
 }
 
 /// A part of an outgoing message.

@@ -24,9 +24,13 @@ public struct Effects {
     list.append(effect)
   }
 
-  /// Composes a message and queues it for `peer`.
-  public mutating func send(to peer: Peer, _ body: (inout MessageComposer) -> Void) {
-    list.append(.send(peer, compose(body)))
+  /// Composes a message and queues it for `peer`; with `state` it tells the whole of that state.
+  public mutating func send(
+    to peer: Peer, wholeOf state: StateKey? = nil, _ body: (inout MessageComposer) -> Void
+  ) {
+    var outgoing = compose(body)
+    outgoing.state = state
+    list.append(.send(peer, outgoing))
   }
 
   /// Composes a message without sending it, for a batch that gathers its answers.

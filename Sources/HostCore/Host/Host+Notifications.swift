@@ -48,14 +48,23 @@ extension Host {
   }
 
   /// Tells a session something; one that is detached is not told.
-  mutating func notify<Notice: NotificationMessage>(_ session: SessionID, _ notice: Notice) {
-    notify(session) { $0.write(notice) }
+  ///
+  /// With `state` the notice tells the whole of it; a newer one may overtake it on the way.
+  mutating func notify<Notice: NotificationMessage>(
+    _ session: SessionID, _ notice: Notice, wholeOf state: StateKey? = nil
+  ) {
+    notify(session, wholeOf: state) { $0.write(notice) }
   }
 
   /// Tells a session something, in words of the caller's.
-  mutating func notify(_ session: SessionID, _ body: (inout MessageComposer) -> Void) {
+  mutating func notify(
+    _ session: SessionID, wholeOf state: StateKey? = nil,
+    _ body: (inout MessageComposer) -> Void
+  ) {
     guard let connection = sessions[session]?.connection else { return }
-    let effect = Effect.send(.frontEnd(connection), effects.compose(body))
+    var outgoing = effects.compose(body)
+    outgoing.state = state
+    let effect = Effect.send(.frontEnd(connection), outgoing)
     if heldNotices == nil { effects.append(effect) } else { heldNotices?.append(effect) }
   }
 

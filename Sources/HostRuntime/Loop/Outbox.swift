@@ -5,11 +5,15 @@ import SystemIO
 /// What waits to be written to one peer, in order.
 ///
 /// Small pieces are copied into one row of bytes; a large relayed value stays in the buffer that it
-/// was read into. All that was queued in a turn leaves with one call.
+/// was read into. All that was queued in a turn leaves with one call. Where much waits, the newest
+/// message of a state takes the older one's place: a slow reader gets the state, not its history.
 struct Outbox {
-  /// A part of the row of bytes, or a value elsewhere with so much of it written.
   private enum Part {
+    /// So many bytes of the row.
     case copied(Int)
+    /// So many bytes of the row, all of a message that tells a state and of which nothing is written.
+    case state(StateKey, Int)
+    /// A value elsewhere with so much of it written.
     case shared(FrameSlice, written: Int)
   }
 
@@ -33,16 +37,55 @@ struct Outbox {
 
   /// Queues a message, framed as the peer expects it.
   mutating func append(_ message: Outgoing, of effects: borrowing Effects, framing: Framing) {
+    guard let state = message.state, count > LoopLimits.highWater else {
+      return write(message, of: effects, framing: framing, sharesFrom: LoopLimits.sharedSliceSize)
+    }
+    remove(state)
+    // At the end, not where the older one stood: a state must not overtake the answer that it follows.
+    parts.append(.copied(0))
+    let before = count
+    write(message, of: effects, framing: framing, sharesFrom: .max)
+    parts[parts.count - 1] = .state(state, count - before)
+  }
+
+  private mutating func write(
+    _ message: Outgoing, of effects: borrowing Effects, framing: Framing, sharesFrom size: Int
+  ) {
     if framing == .headers { appendHeader(bodyCount: message.count) }
     for piece in effects.pieces[message.pieces] {
       switch piece {
       case .text(let range):
         append(effects.text.span.extracting(range).bytes)
       case .relayed(let slice, let hasLineBreaks):
-        append(slice, onOneLine: hasLineBreaks && framing == .lines)
+        append(slice, onOneLine: hasLineBreaks && framing == .lines, sharesFrom: size)
       }
     }
     if framing == .lines { append(byte: 0x0A) }
+  }
+
+  /// Takes the message out that tells this state, if one waits.
+  private mutating func remove(_ state: StateKey) {
+    var offset = 0
+    for index in parts.indices[firstPart...] {
+      switch parts[index] {
+      case .state(state, let size):
+        row?.remove(size, at: offset)
+        count -= size
+        parts.remove(at: index)
+        return join(at: index)
+      case .copied(let size), .state(_, let size): offset += size
+      case .shared: break
+      }
+    }
+  }
+
+  /// Makes one part of two that lie beside each other in the row, so that parts stay few.
+  private mutating func join(at index: Int) {
+    guard index > firstPart, index < parts.count, case .copied(let left) = parts[index - 1],
+      case .copied(let right) = parts[index]
+    else { return }
+    parts[index - 1] = .copied(left + right)
+    parts.remove(at: index)
   }
 
   /// Exactly `Content-Length: N`, CRLF, CRLF: some peers read no other header.
@@ -71,10 +114,10 @@ struct Outbox {
     bytes.withUnsafeBytes { row.append($0) }
   }
 
-  private mutating func append(_ slice: FrameSlice, onOneLine: Bool) {
+  private mutating func append(_ slice: FrameSlice, onOneLine: Bool, sharesFrom size: Int) {
     if onOneLine {
       takeRow(for: slice.count).appendOnOneLine(slice.bytes)
-    } else if slice.count < LoopLimits.sharedSliceSize {
+    } else if slice.count < size {
       takeRow(for: slice.count).append(slice.bytes)
     } else {
       parts.append(.shared(slice, written: 0))
@@ -121,7 +164,7 @@ struct Outbox {
       var offset = 0
       for part in parts[firstPart...].prefix(vector.count) {
         switch part {
-        case .copied(let count):
+        case .copied(let count), .state(_, let count):
           vector[filled] =
             row?.bytes(at: offset, count: count) ?? UnsafeRawBufferPointer(start: nil, count: 0)
           offset += count
@@ -140,7 +183,7 @@ struct Outbox {
     var rest = written
     while rest > 0 {
       switch parts[firstPart] {
-      case .copied(let size):
+      case .copied(let size), .state(_, let size):
         let taken = min(size, rest)
         row?.removeFirst(taken)
         rest -= taken

@@ -52,6 +52,14 @@ final class OutputBuffer {
     if start == end { (start, end) = (0, 0) }
   }
 
+  /// Takes bytes out, `offset` behind the first that waits.
+  func remove(_ count: Int, at offset: Int) {
+    let hole = start + offset
+    let rest = UnsafeRawBufferPointer(rebasing: storage[(hole + count)..<end])
+    UnsafeMutableRawBufferPointer(rebasing: storage[hole...]).copyMemory(from: rest)
+    end -= count
+  }
+
   private func appendSpace(_ count: Int) -> UnsafeMutableRawBufferPointer {
     if storage.count - end < count { makeRoom(count) }
     let space = storage[end..<(end + count)]
