@@ -34,7 +34,7 @@ extension ResponseError {
     ResponseError(
       code: .methodNotFound,
       message:
-        "There is no method \(quoted(method)) here; rpc.discover and plugin/list tell which there are."
+        "There is no method \(method.quoted) here; rpc.discover and plugin/list tell which there are."
     )
   }
 
@@ -72,7 +72,7 @@ extension ResponseError {
 
   static func unknownObject(_ kind: String, _ name: String) -> ResponseError {
     ResponseError(
-      code: .unknownObject, message: "There is no \(kind) \(quoted(name)) in this session.")
+      code: .unknownObject, message: "There is no \(kind) \(name.quoted) in this session.")
   }
 
   static func callCycle(_ why: String) -> ResponseError {
@@ -180,12 +180,6 @@ extension ResponseError {
     let name = facts.plugin ?? "?"
     guard let reason = facts.reason, !reason.isEmpty else { return "The plugin \(name) \(what)." }
     return "The plugin \(name) \(what): \(reason)."
-  }
-
-  /// A peer's text in an error: quoted and bounded, since the error may end on a screen.
-  private static func quoted(_ text: String) -> String {
-    let longest = 100
-    return text.count > longest ? "\"\(text.prefix(longest))..\"" : "\"\(text)\""
   }
 }
 

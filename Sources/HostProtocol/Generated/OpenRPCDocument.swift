@@ -454,763 +454,682 @@ public enum OpenRPCDocument {
     "spacing","summary":"The space between two items; absent, as before, 0 at first.","require\#
     d":false,"schema":{"type":["number","null"],"minimum":0,"maximum":1000000,"description":"T\#
     he space between two items; absent, as before, 0 at first."}},{"name":"offset","summary":"\#
-    How far the items are shifted, outwards on the left and inwards on the right where it is p\#
-    ositive; absent, as before, 0 at first.","required":false,"schema":{"type":["number","null\#
-    "],"minimum":-1000000,"maximum":1000000,"description":"How far the items are shifted, outw\#
-    ards on the left and inwards on the right where it is positive; absent, as before, 0 at fi\#
-    rst."}},{"name":"order","summary":"The order of display; absent, as before, `leftToRight` a\#
-    t first.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ItemOrder"},{"\#
-    type":"null"}],"description":"The order of display; absent, as before, `leftToRight` at fi\#
-    rst."}},{"name":"hitSlop","summary":"Whether a hit between the container and the edge coun\#
-    ts as one in it; absent, as before, false at first.","required":false,"schema":{"type":["b\#
-    oolean","null"],"description":"Whether a hit between the container and the edge counts as o\#
-    ne in it; absent, as before, false at first."}},{"name":"_meta","summary":"What goes with t\#
-    he request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref"\#
-    :"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
-    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/compone\#
-    nts/schemas/Applied"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/c\#
-    omponents/errors/notPermitted"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/compo\#
-    nents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/com\#
-    ponents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/com\#
-    ponents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#\#
-    /components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directi\#
-    ons":["pluginToHost"]},{"name":"navigationBar/setAppearance","summary":"Changes how a bar l\#
-    ooks.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"sc\#
-    reen","summary":"The screen.","required":true,"schema":{"type":"string","description":"The s\#
-    creen."}},{"name":"appearance","summary":"What changes.","required":true,"schema":{"$ref":\#
-    "#/components/schemas/Appearance","description":"What changes."}},{"name":"_meta","summary\#
-    ":"What goes with the request: its deadline, a trace, its cause.","required":false,"schema\#
-    ":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
-    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
-    {"$ref":"#/components/schemas/Applied"}},"errors":[{"$ref":"#/components/errors/unknownObj\#
-    ect"},{"$ref":"#/components/errors/notPermitted"},{"$ref":"#/components/errors/parseError"\#
-    },{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFoun\#
-    d"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalErro\#
-    r"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitia\#
-    lized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooL\#
-    arge"}],"x-directions":["pluginToHost"]},{"name":"navigationBar/patch","summary":"Changes s\#
-    everal things of a bar at once, all or none.","tags":[{"name":"NavigationBars"}],"paramStr\#
-    ucture":"by-name","params":[{"name":"screen","summary":"The screen.","required":true,"sche\#
-    ma":{"type":"string","description":"The screen."}},{"name":"preset","summary":"Sets style a\#
-    nd type, unless these are there too.","required":false,"schema":{"anyOf":[{"$ref":"#/compo\#
-    nents/schemas/NavigationBarPreset"},{"type":"null"}],"description":"Sets style and type, u\#
-    nless these are there too."}},{"name":"type","summary":"Which of title and search bar show\#
-    s.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarType"},\#
-    {"type":"null"}],"description":"Which of title and search bar shows."}},{"name":"style","s\#
-    ummary":"What parts there are; another style than before rebuilds them and keeps type and t\#
-    itle.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarStyl\#
-    e"},{"type":"null"}],"description":"What parts there are; another style than before rebuil\#
-    ds them and keeps type and title."}},{"name":"title","summary":"The title; empty, none.","\#
-    required":false,"schema":{"type":["string","null"],"description":"The title; empty, none."\#
-    }},{"name":"components","summary":"What is set of the components, by `ComponentName`.","re\#
-    quired":false,"schema":{"type":["object","array","null"],"additionalProperties":{"$ref":"#\#
-    /components/schemas/ComponentSetup"},"maxItems":0,"description":"What is set of the compon\#
-    ents, by `ComponentName`."}},{"name":"searchText","summary":"The text of the search field.\#
-    ","required":false,"schema":{"type":["string","null"],"description":"The text of the searc\#
-    h field."}},{"name":"leftItems","summary":"All items of the left container.","required":fa\#
-    lse,"schema":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/BarIt\#
-    emSetup"},"maxProperties":0,"description":"All items of the left container."}},{"name":"ri\#
-    ghtItems","summary":"All items of the right container.","required":false,"schema":{"type":\#
-    ["array","object","null"],"items":{"$ref":"#/components/schemas/BarItemSetup"},"maxPropert\#
-    ies":0,"description":"All items of the right container."}},{"name":"appearance","summary":\#
-    "How the bar looks.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/App\#
-    earance"},{"type":"null"}],"description":"How the bar looks."}},{"name":"height","summary"\#
-    :"The height.","required":false,"schema":{"type":["number","null"],"minimum":0,"maximum":1\#
-    000000,"description":"The height.","default":60}},{"name":"defaultBack","summary":"Whether a p\#
-    ress on `left` with the role `back` pops the screen where the plugin does not implement `n\#
-    avigationBar/clickLeftMenu`.","required":false,"schema":{"type":["boolean","null"],"descri\#
-    ption":"Whether a press on `left` with the role `back` pops the screen where the plugin do\#
-    es not implement `navigationBar/clickLeftMenu`.","default":false}},{"name":"trimSearchText\#
-    ","summary":"Whether blanks around the text do not count and are not sent.","required":fal\#
-    se,"schema":{"type":["boolean","null"],"description":"Whether blanks around the text do no\#
-    t count and are not sent.","default":false}},{"name":"_meta","summary":"What goes with the r\#
-    equest: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/\#
-    components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its d\#
-    eadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/\#
-    schemas/Applied"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/compo\#
-    nents/errors/notPermitted"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/component\#
-    s/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/compone\#
-    nts/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/compone\#
-    nts/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/com\#
-    ponents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions"\#
-    :["pluginToHost"]},{"name":"actions/update","summary":"Changes an action of the plugin in t\#
-    he bars that have it.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","para\#
-    ms":[{"name":"session","summary":"Only in this session; absent, in all.","required":false,\#
-    "schema":{"type":["string","null"],"description":"Only in this session; absent, in all."}}\#
-    ,{"name":"id","summary":"The action's id, short or qualified.","required":true,"schema":{"\#
-    type":"string","description":"The action's id, short or qualified."}},{"name":"title","sum\#
-    mary":"The text.","required":false,"schema":{"type":["string","null"],"description":"The t\#
-    ext."}},{"name":"image","summary":"The picture; empty, none.","required":false,"schema":{"\#
-    type":["string","null"],"description":"The picture; empty, none."}},{"name":"badge","summa\#
-    ry":"A short text beside it; empty, none.","required":false,"schema":{"type":["string","nu\#
-    ll"],"description":"A short text beside it; empty, none."}},{"name":"enabled","summary":"W\#
-    hether it can be pressed.","required":false,"schema":{"type":["boolean","null"],"descripti\#
-    on":"Whether it can be pressed."}},{"name":"hidden","summary":"Whether it is left out of b\#
-    ars.","required":false,"schema":{"type":["boolean","null"],"description":"Whether it is le\#
-    ft out of bars."}},{"name":"selected","summary":"Whether it is selected.","required":false\#
-    ,"schema":{"type":["boolean","null"],"description":"Whether it is selected."}},{"name":"_m\#
-    eta","summary":"What goes with the request: its deadline, a trace, its cause.","required":\#
-    false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descriptio\#
-    n":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"re\#
-    sult","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/unknownO\#
-    bject"},{"$ref":"#/components/errors/notPermitted"},{"$ref":"#/components/errors/parseErro\#
-    r"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFo\#
-    und"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalEr\#
-    ror"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInit\#
-    ialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTo\#
-    oLarge"}],"x-directions":["pluginToHost"]},{"name":"list/window","summary":"Asks for rows o\#
-    f a screen's list by their places, which are counted across sections.","tags":[{"name":"Li\#
-    sts"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","requ\#
-    ired":true,"schema":{"type":"string","description":"The screen."}},{"name":"first","summar\#
-    y":"The place of the first row, from 0.","required":true,"schema":{"type":"integer","minim\#
-    um":0,"maximum":1000000000,"description":"The place of the first row, from 0."}},{"name":"\#
-    count","summary":"At most so many rows.","required":false,"schema":{"type":["integer","nul\#
-    l"],"minimum":0,"maximum":500,"description":"At most so many rows.","default":20}},{"name"\#
-    :"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","requir\#
-    ed":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descri\#
-    ption":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name"\#
-    :"result","schema":{"type":"object","properties":{"rows":{"type":["array","object"],"items\#
-    ":{"$ref":"#/components/schemas/ListRow"},"maxProperties":0,"description":"The rows; fewer t\#
-    han asked for where the list ends."},"sections":{"type":["array","object","null"],"items":\#
-    {"$ref":"#/components/schemas/SectionHead"},"maxProperties":0,"description":"The sections o\#
-    f these rows, in order, and those without rows that stand among them.","default":[]},"tota\#
-    l":{"type":"integer","minimum":0,"description":"How many rows the list has; a lower bound w\#
-    here the plugin has not said."},"hasMore":{"type":"boolean","description":"Whether there a\#
-    re rows after these."},"revision":{"type":["integer","null"],"minimum":0,"description":"Th\#
-    e revision of the list that these rows are of; older than one that `list/didChange` told, t\#
-    hey are out of date.","default":0}},"required":["rows","total","hasMore"]}},"errors":[{"$r\#
-    ef":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/superseded"},{"$ref"\#
-    :"#/components/errors/pluginUnavailable"},{"$ref":"#/components/errors/deadlineExceeded"},\#
-    {"$ref":"#/components/errors/pluginFailed"},{"$ref":"#/components/errors/malformedAnswer"}\#
-    ,{"$ref":"#/components/errors/pluginQuarantined"},{"$ref":"#/components/errors/parseError"\#
-    },{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFoun\#
-    d"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalErro\#
-    r"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitia\#
-    lized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooL\#
-    arge"}],"x-directions":["frontEndToHost"]},{"name":"list/select","summary":"Tells that the u\#
-    ser has chosen a row; a row that is gone is no error.","tags":[{"name":"Lists"}],"paramStr\#
-    ucture":"by-name","params":[{"name":"screen","summary":"The screen.","required":true,"sche\#
-    ma":{"type":"string","description":"The screen."}},{"name":"item","summary":"The id of the r\#
-    ow, which one of the last windows had.","required":true,"schema":{"type":"string","descrip\#
-    tion":"The id of the row, which one of the last windows had."}},{"name":"_meta","summary":\#
-    "What goes with the request: its deadline, a trace, its cause.","required":false,"schema":\#
-    {"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
-    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
-    {"$ref":"#/components/schemas/Delivery"}},"errors":[{"$ref":"#/components/errors/unknownOb\#
-    ject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidReque\#
-    st"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidPar\#
-    ams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCan\#
-    celled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overlo\#
-    aded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},\#
-    {"name":"list/update","summary":"Replaces or changes the list of a screen; all or nothing i\#
-    s done.","tags":[{"name":"Lists"}],"paramStructure":"by-name","params":[{"name":"screen","\#
-    summary":"The screen.","required":true,"schema":{"type":"string","description":"The screen\#
-    ."}},{"name":"sections","summary":"The whole list, or its first rows; with `list/fetchData\#
-    `, none and `hasMore` makes front ends fetch anew.","required":false,"schema":{"type":["ar\#
-    ray","object","null"],"items":{"$ref":"#/components/schemas/Section"},"maxProperties":0,"d\#
-    escription":"The whole list, or its first rows; with `list/fetchData`, none and `hasMore` m\#
-    akes front ends fetch anew."}},{"name":"changes","summary":"What changes, by ids.","requir\#
-    ed":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ListChanges"},{"type":"null"}],\#
-    "description":"What changes, by ids."}},{"name":"total","summary":"How many rows the list h\#
-    as now; absent, it follows from the change.","required":false,"schema":{"type":["integer",\#
-    "null"],"minimum":0,"maximum":1000000000,"description":"How many rows the list has now; ab\#
-    sent, it follows from the change."}},{"name":"hasMore","summary":"With `sections`: whether t\#
-    here are rows after these.","required":false,"schema":{"type":["boolean","null"],"descript\#
-    ion":"With `sections`: whether there are rows after these."}},{"name":"_meta","summary":"W\#
-    hat goes with the request: its deadline, a trace, its cause.","required":false,"schema":{"\#
-    anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes wit\#
-    h the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"\#
-    type":["object","null"]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"\#
-    #/components/errors/notPermitted"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/co\#
-    mponents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/\#
-    components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/\#
-    components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref"\#
-    :"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-dire\#
-    ctions":["pluginToHost"]},{"name":"autocomplete/attach","summary":"Gives a field its sourc\#
-    es; for a field that is attached already it changes them and keeps the text.","tags":[{"na\#
-    me":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":"The f\#
-    ield's name, chosen by the front end and unique in its session.","required":true,"schema":\#
-    {"type":"string","description":"The field's name, chosen by the front end and unique in it\#
-    s session."}},{"name":"sources","summary":"The sources' qualified names.","required":true,\#
-    "schema":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z\#
-    ][A-Za-z0-9._-]{0,63}$"},"minItems":1,"maxItems":64,"description":"The sources' qualified n\#
-    ames."}},{"name":"options","summary":"How the field completes.","required":false,"schema":\#
-    {"anyOf":[{"$ref":"#/components/schemas/FieldOptions"},{"type":"null"}],"description":"How t\#
-    he field completes.","default":{}}},{"name":"context","summary":"What the sources may need t\#
-    o know, such as a folder; sources get it with every call.","required":false,"schema":{"typ\#
-    e":["object","array","null"],"maxItems":0,"description":"What the sources may need to know\#
-    , such as a folder; sources get it with every call."}},{"name":"_meta","summary":"What goe\#
-    s with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":\#
-    [{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
-    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"\#
-    object","properties":{"field":{"type":"string","description":"The field's name."}},"requir\#
-    ed":["field"]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/componen\#
-    ts/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components\#
-    /errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/component\#
-    s/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/compon\#
-    ents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/componen\#
-    ts/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/begi\#
-    nEditing","summary":"Tells that the user begins to edit a field; its datasources are asked f\#
-    or.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field"\#
-    ,"summary":"The field.","required":true,"schema":{"type":"string","description":"The field\#
-    ."}},{"name":"text","summary":"The field's text; absent, it is what the host has.","requir\#
-    ed":false,"schema":{"type":["string","null"],"description":"The field's text; absent, it i\#
-    s what the host has."}},{"name":"_meta","summary":"What goes with the request: its deadlin\#
-    e, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/\#
-    Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
-    ts cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Completions\#
-    "}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/su\#
-    perseded"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidR\#
-    equest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invali\#
-    dParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/reques\#
-    tCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/ov\#
-    erloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost\#
-    "]},{"name":"autocomplete/change","summary":"Tells a field's new text and asks for its com\#
-    pletions.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"\#
-    field","summary":"The field.","required":true,"schema":{"type":"string","description":"The f\#
-    ield."}},{"name":"text","summary":"The whole text.","required":true,"schema":{"type":"stri\#
-    ng","description":"The whole text."}},{"name":"cursor","summary":"Where the cursor stands, i\#
-    n the session's position encoding; absent, at the end.","required":false,"schema":{"type":\#
-    ["integer","null"],"minimum":0,"description":"Where the cursor stands, in the session's po\#
-    sition encoding; absent, at the end."}},{"name":"seq","summary":"A number that grows with e\#
-    ach change of the field.","required":true,"schema":{"type":"integer","minimum":0,"descript\#
-    ion":"A number that grows with each change of the field."}},{"name":"limit","summary":"At m\#
-    ost so many matches; absent, the field's `maxResults`.","required":false,"schema":{"type":\#
-    ["integer","null"],"minimum":0,"maximum":1000,"description":"At most so many matches; abse\#
-    nt, the field's `maxResults`."}},{"name":"_meta","summary":"What goes with the request: it\#
-    s deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components\#
-    /schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a t\#
-    race, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Comp\#
-    letions"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/er\#
-    rors/superseded"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/i\#
-    nvalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors\#
-    /invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors\#
-    /requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/er\#
-    rors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEn\#
-    dToHost"]},{"name":"autocomplete/return","summary":"Tells that the user is done: takes the c\#
-    hosen item, else the best match, else the text itself.","tags":[{"name":"Autocomplete"}],"\#
-    paramStructure":"by-name","params":[{"name":"field","summary":"The field.","required":true\#
-    ,"schema":{"type":"string","description":"The field."}},{"name":"item","summary":"The item t\#
-    hat the user chose.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Ite\#
-    mReference"},{"type":"null"}],"description":"The item that the user chose."}},{"name":"_me\#
+    How far the items are shifted towards the edge of their side; absent, as before, 0 at firs\#
+    t.","required":false,"schema":{"type":["number","null"],"minimum":0,"maximum":1000000,"des\#
+    cription":"How far the items are shifted towards the edge of their side; absent, as before\#
+    , 0 at first."}},{"name":"order","summary":"The order of display; absent, as before, `left\#
+    ToRight` at first.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Item\#
+    Order"},{"type":"null"}],"description":"The order of display; absent, as before, `leftToRi\#
+    ght` at first."}},{"name":"hitSlop","summary":"Whether a hit between the container and the e\#
+    dge counts as one in it; absent, as before, false at first.","required":false,"schema":{"t\#
+    ype":["boolean","null"],"description":"Whether a hit between the container and the edge co\#
+    unts as one in it; absent, as before, false at first."}},{"name":"_meta","summary":"What g\#
+    oes with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf\#
+    ":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
+    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"\#
+    #/components/schemas/Applied"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$\#
+    ref":"#/components/errors/notPermitted"},{"$ref":"#/components/errors/parseError"},{"$ref"\#
+    :"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$re\#
+    f":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$re\#
+    f":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{\#
+    "$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"\#
+    x-directions":["pluginToHost"]},{"name":"navigationBar/setAppearance","summary":"Changes h\#
+    ow a bar looks.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{\#
+    "name":"screen","summary":"The screen.","required":true,"schema":{"type":"string","descrip\#
+    tion":"The screen."}},{"name":"appearance","summary":"What changes.","required":true,"sche\#
+    ma":{"$ref":"#/components/schemas/Appearance","description":"What changes."}},{"name":"_me\#
     ta","summary":"What goes with the request: its deadline, a trace, its cause.","required":f\#
     alse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description\#
     ":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"res\#
-    ult","schema":{"type":"object","properties":{"selection":{"type":"string","description":"W\#
-    hat the field holds now."},"item":{"anyOf":[{"$ref":"#/components/schemas/SourcedItem"},{"\#
-    type":"null"}],"description":"The item that was taken, if one was."}},"required":["selecti\#
-    on"]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors\#
-    /parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/m\#
-    ethodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/\#
-    internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/erro\#
-    rs/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors\#
-    /messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/decline","sum\#
-    mary":"Takes the matches away, so that a return keeps the text as typed.","tags":[{"name":\#
-    "Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":"The field\#
-    .","required":true,"schema":{"type":"string","description":"The field."}},{"name":"_meta",\#
-    "summary":"What goes with the request: its deadline, a trace, its cause.","required":false\#
-    ,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"W\#
-    hat goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result"\#
-    ,"schema":{"$ref":"#/components/schemas/Completions"}},"errors":[{"$ref":"#/components/err\#
-    ors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors\#
-    /invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/erro\#
-    rs/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/erro\#
-    rs/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/\#
-    errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["front\#
-    EndToHost"]},{"name":"autocomplete/endEditing","summary":"Tells that the user has left the f\#
-    ield; without a return before it the field is emptied.","tags":[{"name":"Autocomplete"}],"\#
-    paramStructure":"by-name","params":[{"name":"field","summary":"The field.","required":true\#
-    ,"schema":{"type":"string","description":"The field."}},{"name":"_meta","summary":"What go\#
-    es with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf"\#
-    :[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
-    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"\#
-    object","properties":{"text":{"type":"string","description":"What the field holds now."}},\#
-    "required":["text"]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/co\#
-    mponents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/comp\#
-    onents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/com\#
-    ponents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/\#
-    components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/co\#
-    mponents/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplet\#
-    e/resolve","summary":"Asks for what is worth knowing about an item that a field shows, suc\#
-    h as its documentation.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","para\#
-    ms":[{"name":"field","summary":"The field.","required":true,"schema":{"type":"string","des\#
-    cription":"The field."}},{"name":"item","summary":"The item.","required":true,"schema":{"$\#
-    ref":"#/components/schemas/ItemReference","description":"The item."}},{"name":"_meta","sum\#
-    mary":"What goes with the request: its deadline, a trace, its cause.","required":false,"sc\#
-    hema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What g\#
-    oes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","sch\#
-    ema":{"type":"object","properties":{"item":{"$ref":"#/components/schemas/SourcedItem","des\#
-    cription":"The item, whole, as far as its plugin knows it by now."},"documentation":{"type\#
-    ":["string","null"],"description":"A longer text, as Markdown; absent where the plugin has n\#
-    one."}},"required":["item"]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$re\#
-    f":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref"\#
-    :"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref\#
-    ":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$\#
-    ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$re\#
-    f":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"aut\#
-    ocomplete/detach","summary":"Forgets a field.","tags":[{"name":"Autocomplete"}],"paramStru\#
-    cture":"by-name","params":[{"name":"field","summary":"The field.","required":true,"schema"\#
-    :{"type":"string","description":"The field."}},{"name":"_meta","summary":"What goes with t\#
-    he request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref"\#
-    :"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
-    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["object",\#
-    "null"]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/err\#
-    ors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/error\#
-    s/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/erro\#
-    rs/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/e\#
-    rrors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/err\#
-    ors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/query","su\#
-    mmary":"Asks for the completions of a text once, without a field.","tags":[{"name":"Autoco\#
-    mplete"}],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's qu\#
-    alified name.","required":false,"schema":{"type":["string","null"],"pattern":"^[a-z][a-z0-\#
-    9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."}},{"\#
-    name":"sources","summary":"The sources' qualified names.","required":false,"schema":{"type\#
-    ":["array","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za\#
-    -z0-9._-]{0,63}$"},"minItems":1,"maxItems":64,"description":"The sources' qualified names.\#
-    "}},{"name":"text","summary":"The text.","required":true,"schema":{"type":"string","descri\#
-    ption":"The text."}},{"name":"limit","summary":"At most so many matches; absent, the optio\#
-    ns' `maxResults`.","required":false,"schema":{"type":["integer","null"],"minimum":0,"maxim\#
-    um":1000,"description":"At most so many matches; absent, the options' `maxResults`."}},{"n\#
-    ame":"options","summary":"How to complete.","required":false,"schema":{"anyOf":[{"$ref":"#\#
-    /components/schemas/FieldOptions"},{"type":"null"}],"description":"How to complete.","defa\#
-    ult":{}}},{"name":"context","summary":"What the sources may need to know.","required":fals\#
-    e,"schema":{"type":["object","array","null"],"maxItems":0,"description":"What the sources m\#
-    ay need to know."}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
-    race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
-    ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
-    use."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Completions"}},"\#
-    errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseEr\#
-    ror"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNot\#
-    Found"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internal\#
-    Error"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notIn\#
-    itialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/message\#
-    TooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/datasourceDidChange",\#
-    "summary":"Changes a datasource that the host keeps: replaces, removes, then appends.","ta\#
-    gs":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summa\#
-    ry":"The source's name, short or qualified.","required":true,"schema":{"type":"string","de\#
-    scription":"The source's name, short or qualified."}},{"name":"datasource","summary":"The h\#
-    ost's name for one datasource of the source; absent, all of them.","required":false,"schem\#
-    a":{"type":["string","null"],"description":"The host's name for one datasource of the sour\#
-    ce; absent, all of them."}},{"name":"version","summary":"The last version plus 1; any othe\#
-    r number makes the host ask for the whole again.","required":true,"schema":{"type":"intege\#
-    r","description":"The last version plus 1; any other number makes the host ask for the who\#
-    le again."}},{"name":"replace","summary":"Items that take the place of those with the same i\#
-    ds; unknown ids are appended.","required":false,"schema":{"type":["array","object","null"]\#
-    ,"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"description":"Items that t\#
-    ake the place of those with the same ids; unknown ids are appended."}},{"name":"remove","s\#
-    ummary":"Ids of items that are gone; unknown ones are ignored.","required":false,"schema":\#
-    {"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description\#
-    ":"Ids of items that are gone; unknown ones are ignored."}},{"name":"append","summary":"It\#
-    ems that come after the others.","required":false,"schema":{"type":["array","object","null\#
-    "],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"description":"Items tha\#
-    t come after the others."}}],"x-directions":["pluginToHost"]},{"name":"plugin/list","summa\#
-    ry":"Asks for all plugins.","tags":[{"name":"Administration"}],"paramStructure":"by-name",\#
-    "params":[{"name":"_meta","summary":"What goes with the request: its deadline, a trace, it\#
-    s cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type"\#
-    :"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}]\#
-    ,"result":{"name":"result","schema":{"type":"object","properties":{"plugins":{"type":["arr\#
-    ay","object"],"items":{"$ref":"#/components/schemas/PluginStatus"},"maxProperties":0,"desc\#
-    ription":"The plugins by name."}},"required":["plugins"]}},"errors":[{"$ref":"#/components\#
-    /errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/e\#
-    rrors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/\#
-    errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/componen\#
-    ts/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components\#
-    /errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"plugin/status","sum\#
-    mary":"Asks for one plugin.","tags":[{"name":"Administration"}],"paramStructure":"by-name"\#
-    ,"params":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":"stri\#
-    ng","description":"The plugin."}},{"name":"_meta","summary":"What goes with the request: i\#
-    ts deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/component\#
-    s/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a t\#
-    race, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Plug\#
-    inStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/e\#
-    rrors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/err\#
-    ors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/er\#
-    rors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components\#
-    /errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/e\#
-    rrors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"plugin/start","summar\#
-    y":"Starts a plugin, also out of quarantine; answered at once with the state that follows.\#
-    ","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"plugin"\#
-    ,"summary":"The plugin.","required":true,"schema":{"type":"string","description":"The plug\#
-    in."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its c\#
-    ause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"n\#
-    ull"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"r\#
-    esult":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{\#
-    "$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/pluginUnavailable\#
-    "},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"}\#
-    ,{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"\#
-    },{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancell\#
-    ed"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded\#
-    "},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"na\#
-    me":"plugin/stop","summary":"Stops a plugin; answered at once with the state that follows.\#
-    ","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"plugin"\#
-    ,"summary":"The plugin.","required":true,"schema":{"type":"string","description":"The plug\#
-    in."}},{"name":"force","summary":"Whether to kill it at once instead of asking first.","re\#
-    quired":false,"schema":{"type":["boolean","null"],"description":"Whether to kill it at onc\#
-    e instead of asking first.","default":false}},{"name":"_meta","summary":"What goes with th\#
-    e request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":\#
-    "#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
-    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/compone\#
-    nts/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref"\#
-    :"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"\#
-    #/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":\#
-    "#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$re\#
-    f":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref"\#
-    :"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"plugi\#
-    n/restart","summary":"Stops a plugin if it runs and starts it; answered at once with the s\#
-    tate that follows.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params"\#
-    :[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string","desc\#
-    ription":"The plugin."}},{"name":"force","summary":"Whether to kill it at once instead of a\#
-    sking first.","required":false,"schema":{"type":["boolean","null"],"description":"Whether t\#
-    o kill it at once instead of asking first.","default":false}},{"name":"_meta","summary":"W\#
-    hat goes with the request: its deadline, a trace, its cause.","required":false,"schema":{"\#
-    anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes wit\#
-    h the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"\#
-    $ref":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknown\#
-    Object"},{"$ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/components/errors/par\#
-    seError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/metho\#
-    dNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/inte\#
-    rnalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/n\#
-    otInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/mes\#
-    sageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"plugin/enable","summary":"Lets a p\#
-    lugin run that is disabled, now and after restarts of the host.","tags":[{"name":"Administ\#
-    ration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","r\#
-    equired":true,"schema":{"type":"string","description":"The plugin."}},{"name":"_meta","sum\#
-    mary":"What goes with the request: its deadline, a trace, its cause.","required":false,"sc\#
-    hema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What g\#
-    oes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","sch\#
-    ema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/\#
-    unknownObject"},{"$ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/components/err\#
-    ors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/error\#
-    s/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/erro\#
-    rs/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/e\#
-    rrors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/err\#
-    ors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"plugin/disable","summar\#
-    y":"Stops a plugin and lets it run no more, until it is enabled again.","tags":[{"name":"A\#
-    dministration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plug\#
-    in.","required":true,"schema":{"type":"string","description":"The plugin."}},{"name":"_met\#
-    a","summary":"What goes with the request: its deadline, a trace, its cause.","required":fa\#
-    lse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description"\#
-    :"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"resu\#
-    lt","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/components\#
-    /errors/unknownObject"},{"$ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/compon\#
-    ents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/componen\#
-    ts/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compone\#
-    nts/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/comp\#
-    onents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/compon\#
-    ents/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"plugin/log","su\#
-    mmary":"Asks for the last lines of a plugin's log.","tags":[{"name":"Administration"}],"pa\#
-    ramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":true\#
-    ,"schema":{"type":"string","description":"The plugin."}},{"name":"lines","summary":"At mos\#
-    t so many.","required":false,"schema":{"type":["integer","null"],"minimum":0,"maximum":100\#
-    0,"description":"At most so many.","default":100}},{"name":"_meta","summary":"What goes wi\#
-    th the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$\#
-    ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the reque\#
-    st: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"obje\#
-    ct","properties":{"lines":{"type":["array","object"],"items":{"$ref":"#/components/schemas\#
-    /LogLine"},"maxProperties":0,"description":"The lines, oldest first."}},"required":["lines\#
-    "]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/p\#
-    arseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/met\#
-    hodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/in\#
-    ternalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors\#
-    /notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/m\#
-    essageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"host/status","summary":"Asks f\#
-    or the host's figures.","tags":[{"name":"Administration"}],"paramStructure":"by-name","par\#
-    ams":[{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its ca\#
+    ult","schema":{"$ref":"#/components/schemas/Applied"}},"errors":[{"$ref":"#/components/err\#
+    ors/unknownObject"},{"$ref":"#/components/errors/notPermitted"},{"$ref":"#/components/erro\#
+    rs/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors\#
+    /methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/error\#
+    s/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/er\#
+    rors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/erro\#
+    rs/messageTooLarge"}],"x-directions":["pluginToHost"]},{"name":"navigationBar/patch","summ\#
+    ary":"Changes several things of a bar at once, all or none.","tags":[{"name":"NavigationBa\#
+    rs"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","requi\#
+    red":true,"schema":{"type":"string","description":"The screen."}},{"name":"preset","summar\#
+    y":"Sets style and type, unless these are there too.","required":false,"schema":{"anyOf":[\#
+    {"$ref":"#/components/schemas/NavigationBarPreset"},{"type":"null"}],"description":"Sets s\#
+    tyle and type, unless these are there too."}},{"name":"type","summary":"Which of title and s\#
+    earch bar shows.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Naviga\#
+    tionBarType"},{"type":"null"}],"description":"Which of title and search bar shows."}},{"na\#
+    me":"style","summary":"What parts there are; another style than before rebuilds them and k\#
+    eeps type and title.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Na\#
+    vigationBarStyle"},{"type":"null"}],"description":"What parts there are; another style tha\#
+    n before rebuilds them and keeps type and title."}},{"name":"title","summary":"The title; e\#
+    mpty, none.","required":false,"schema":{"type":["string","null"],"description":"The title; e\#
+    mpty, none."}},{"name":"components","summary":"What is set of the components, by `Componen\#
+    tName`.","required":false,"schema":{"type":["object","array","null"],"additionalProperties\#
+    ":{"$ref":"#/components/schemas/ComponentSetup"},"maxItems":0,"description":"What is set o\#
+    f the components, by `ComponentName`."}},{"name":"searchText","summary":"The text of the s\#
+    earch field.","required":false,"schema":{"type":["string","null"],"description":"The text o\#
+    f the search field."}},{"name":"leftItems","summary":"All items of the left container.","r\#
+    equired":false,"schema":{"type":["array","object","null"],"items":{"$ref":"#/components/sc\#
+    hemas/BarItemSetup"},"maxProperties":0,"description":"All items of the left container."}},\#
+    {"name":"rightItems","summary":"All items of the right container.","required":false,"schem\#
+    a":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/BarItemSetup"},\#
+    "maxProperties":0,"description":"All items of the right container."}},{"name":"appearance"\#
+    ,"summary":"How the bar looks.","required":false,"schema":{"anyOf":[{"$ref":"#/components/\#
+    schemas/Appearance"},{"type":"null"}],"description":"How the bar looks."}},{"name":"height\#
+    ","summary":"The height.","required":false,"schema":{"type":["number","null"],"minimum":0,\#
+    "maximum":1000000,"description":"The height.","default":60}},{"name":"defaultBack","summar\#
+    y":"Whether a press on `left` with the role `back` pops the screen where the plugin does n\#
+    ot implement `navigationBar/clickLeftMenu`.","required":false,"schema":{"type":["boolean",\#
+    "null"],"description":"Whether a press on `left` with the role `back` pops the screen wher\#
+    e the plugin does not implement `navigationBar/clickLeftMenu`.","default":false}},{"name":\#
+    "trimSearchText","summary":"Whether blanks around the text do not count and are not sent."\#
+    ,"required":false,"schema":{"type":["boolean","null"],"description":"Whether blanks around t\#
+    he text do not count and are not sent.","default":false}},{"name":"_meta","summary":"What g\#
+    oes with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf\#
+    ":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
+    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"\#
+    #/components/schemas/Applied"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$\#
+    ref":"#/components/errors/notPermitted"},{"$ref":"#/components/errors/parseError"},{"$ref"\#
+    :"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$re\#
+    f":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$re\#
+    f":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{\#
+    "$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"\#
+    x-directions":["pluginToHost"]},{"name":"actions/update","summary":"Changes an action of t\#
+    he plugin in the bars that have it.","tags":[{"name":"NavigationBars"}],"paramStructure":"\#
+    by-name","params":[{"name":"session","summary":"Only in this session; absent, in all.","re\#
+    quired":false,"schema":{"type":["string","null"],"description":"Only in this session; abse\#
+    nt, in all."}},{"name":"id","summary":"The action's id, short or qualified.","required":tr\#
+    ue,"schema":{"type":"string","description":"The action's id, short or qualified."}},{"name\#
+    ":"title","summary":"The text.","required":false,"schema":{"type":["string","null"],"descr\#
+    iption":"The text."}},{"name":"image","summary":"The picture; empty, none.","required":fal\#
+    se,"schema":{"type":["string","null"],"description":"The picture; empty, none."}},{"name":\#
+    "badge","summary":"A short text beside it; empty, none.","required":false,"schema":{"type"\#
+    :["string","null"],"description":"A short text beside it; empty, none."}},{"name":"enabled\#
+    ","summary":"Whether it can be pressed.","required":false,"schema":{"type":["boolean","nul\#
+    l"],"description":"Whether it can be pressed."}},{"name":"hidden","summary":"Whether it is l\#
+    eft out of bars.","required":false,"schema":{"type":["boolean","null"],"description":"Whet\#
+    her it is left out of bars."}},{"name":"selected","summary":"Whether it is selected.","req\#
+    uired":false,"schema":{"type":["boolean","null"],"description":"Whether it is selected."}}\#
+    ,{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause."\#
+    ,"required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}]\#
+    ,"description":"What goes with the request: its deadline, a trace, its cause."}}],"result"\#
+    :{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/err\#
+    ors/unknownObject"},{"$ref":"#/components/errors/notPermitted"},{"$ref":"#/components/erro\#
+    rs/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors\#
+    /methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/error\#
+    s/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/er\#
+    rors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/erro\#
+    rs/messageTooLarge"}],"x-directions":["pluginToHost"]},{"name":"list/window","summary":"As\#
+    ks for rows of a screen's list by their places, which are counted across sections.","tags"\#
+    :[{"name":"Lists"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The s\#
+    creen.","required":true,"schema":{"type":"string","description":"The screen."}},{"name":"f\#
+    irst","summary":"The place of the first row, from 0.","required":true,"schema":{"type":"in\#
+    teger","minimum":0,"maximum":1000000000,"description":"The place of the first row, from 0.\#
+    "}},{"name":"count","summary":"At most so many rows.","required":false,"schema":{"type":["\#
+    integer","null"],"minimum":0,"maximum":500,"description":"At most so many rows.","default"\#
+    :20}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its ca\#
     use.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"nu\#
     ll"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"re\#
-    sult":{"name":"result","schema":{"$ref":"#/components/schemas/HostStatus"}},"errors":[{"$r\#
-    ef":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref\#
-    ":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$re\#
-    f":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"\#
-    $ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$r\#
-    ef":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"ho\#
-    st/stop","summary":"Ends the host; answered before it goes.","tags":[{"name":"Administrati\#
-    on"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"What goes with the r\#
-    equest: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/\#
-    components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its d\#
-    eadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["object","nul\#
-    l"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/inv\#
-    alidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/i\#
-    nvalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/r\#
-    equestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/erro\#
-    rs/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndT\#
-    oHost"]},{"name":"host/subscribe","summary":"Asks for notifications that are sent only to t\#
-    hose who want them.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params\#
-    ":[{"name":"topics","summary":"Names of notifications: `plugin/didChangeState`, `log/messa\#
-    ge`, or a plugin's own `plugin/topic`.","required":true,"schema":{"type":["array","object"\#
-    ],"items":{"type":"string"},"maxProperties":0,"maxItems":256,"description":"Names of notif\#
-    ications: `plugin/didChangeState`, `log/message`, or a plugin's own `plugin/topic`."}},{"n\#
-    ame":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","re\#
-    quired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"de\#
-    scription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"n\#
-    ame":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/\#
+    sult":{"name":"result","schema":{"type":"object","properties":{"rows":{"type":["array","ob\#
+    ject"],"items":{"$ref":"#/components/schemas/ListRow"},"maxProperties":0,"description":"Th\#
+    e rows; fewer than asked for where the list ends."},"sections":{"type":["array","object","\#
+    null"],"items":{"$ref":"#/components/schemas/SectionHead"},"maxProperties":0,"description"\#
+    :"The sections of these rows, in order, and those without rows that stand among them.","de\#
+    fault":[]},"total":{"type":"integer","minimum":0,"description":"How many rows the list has\#
+    ; a lower bound where the plugin has not said."},"hasMore":{"type":"boolean","description"\#
+    :"Whether there are rows after these."},"revision":{"type":["integer","null"],"minimum":0,\#
+    "description":"The revision of the list that these rows are of; older than one that `list/\#
+    didChange` told, they are out of date.","default":0}},"required":["rows","total","hasMore"\#
+    ]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/su\#
+    perseded"},{"$ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/components/errors/d\#
+    eadlineExceeded"},{"$ref":"#/components/errors/pluginFailed"},{"$ref":"#/components/errors\#
+    /malformedAnswer"},{"$ref":"#/components/errors/pluginQuarantined"},{"$ref":"#/components/\#
+    errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/er\#
+    rors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/e\#
+    rrors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/component\#
+    s/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/\#
+    errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"list/select","summar\#
+    y":"Tells that the user has chosen a row; a row that is gone is no error.","tags":[{"name"\#
+    :"Lists"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","\#
+    required":true,"schema":{"type":"string","description":"The screen."}},{"name":"item","sum\#
+    mary":"The id of the row, which one of the last windows had.","required":true,"schema":{"t\#
+    ype":"string","description":"The id of the row, which one of the last windows had."}},{"na\#
+    me":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","req\#
+    uired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"des\#
+    cription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"na\#
+    me":"result","schema":{"$ref":"#/components/schemas/Delivery"}},"errors":[{"$ref":"#/compo\#
+    nents/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/componen\#
+    ts/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/compon\#
+    ents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/compon\#
+    ents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/co\#
+    mponents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions\#
+    ":["frontEndToHost"]},{"name":"list/update","summary":"Replaces or changes the list of a s\#
+    creen; all or nothing is done.","tags":[{"name":"Lists"}],"paramStructure":"by-name","para\#
+    ms":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"string","d\#
+    escription":"The screen."}},{"name":"sections","summary":"The whole list, or its first row\#
+    s; with `list/fetchData`, none and `hasMore` makes front ends fetch anew.","required":fals\#
+    e,"schema":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Section\#
+    "},"maxProperties":0,"description":"The whole list, or its first rows; with `list/fetchDat\#
+    a`, none and `hasMore` makes front ends fetch anew."}},{"name":"changes","summary":"What c\#
+    hanges, by ids.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ListCha\#
+    nges"},{"type":"null"}],"description":"What changes, by ids."}},{"name":"total","summary":\#
+    "How many rows the list has now; absent, it follows from the change.","required":false,"sc\#
+    hema":{"type":["integer","null"],"minimum":0,"maximum":1000000000,"description":"How many r\#
+    ows the list has now; absent, it follows from the change."}},{"name":"hasMore","summary":"\#
+    With `sections`: whether there are rows after these.","required":false,"schema":{"type":["\#
+    boolean","null"],"description":"With `sections`: whether there are rows after these."}},{"\#
+    name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","r\#
+    equired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"d\#
+    escription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"\#
+    name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors\#
+    /unknownObject"},{"$ref":"#/components/errors/notPermitted"},{"$ref":"#/components/errors/\#
     parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/me\#
     thodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/i\#
     nternalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/error\#
     s/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/\#
-    messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"host/unsubscribe","summary"\#
-    :"Ends subscriptions.","tags":[{"name":"Administration"}],"paramStructure":"by-name","para\#
-    ms":[{"name":"topics","summary":"The names; absent, all.","required":false,"schema":{"type\#
-    ":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"maxItems":256,"de\#
-    scription":"The names; absent, all."}},{"name":"_meta","summary":"What goes with the reque\#
-    st: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/comp\#
-    onents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its dead\#
-    line, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["object","null"]\#
-    }},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invali\#
-    dRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/inva\#
-    lidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requ\#
-    estCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/\#
-    overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHo\#
-    st"]},{"name":"log/message","summary":"Puts a line into the plugin's log, and tells it to t\#
-    he sessions that subscribed to it.","tags":[{"name":"Administration"}],"paramStructure":"b\#
-    y-name","params":[{"name":"level","summary":"How serious it is.","required":false,"schema"\#
-    :{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How se\#
-    rious it is.","default":"info"}},{"name":"text","summary":"The line.","required":true,"sch\#
-    ema":{"type":"string","description":"The line."}},{"name":"plugin","summary":"Whose log it i\#
-    s; set by the host.","required":false,"schema":{"type":["string","null"],"description":"Wh\#
-    ose log it is; set by the host."}}],"x-directions":["pluginToHost","hostToFrontEnd"]}],"x-\#
-    sentByHost":[{"name":"$/cancelRequest","summary":"Cancels a request that the sender made; t\#
-    he request is answered all the same.","tags":[{"name":"Base"}],"paramStructure":"by-name",\#
-    "params":[{"name":"id","summary":"The request's id, of the same JSON type and value.","req\#
-    uired":true,"schema":{"type":["string","number"],"description":"The request's id, of the s\#
-    ame JSON type and value."}}],"x-directions":["frontEndToHost","hostToPlugin","pluginToHost\#
-    "]},{"name":"$/progress","summary":"Tells a part of a result, or how work goes on, while i\#
-    ts request is open.","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"name"\#
-    :"token","summary":"The request's `partialResultToken` or `workDoneToken`.","required":tru\#
-    e,"schema":{"$ref":"#/components/schemas/ProgressToken","description":"The request's `part\#
-    ialResultToken` or `workDoneToken`."}},{"name":"value","summary":"An `ItemsProgress` or a `\#
-    WorkProgress`; a plugin's own methods may use other shapes.","required":true,"schema":{"de\#
-    scription":"An `ItemsProgress` or a `WorkProgress`; a plugin's own methods may use other s\#
-    hapes."}}],"x-directions":["hostToFrontEnd","hostToPlugin","pluginToHost"]},{"name":"$/cre\#
-    dit","summary":"Allows the peer to send more items in `$/progress`.","tags":[{"name":"Base\#
-    "}],"paramStructure":"by-name","params":[{"name":"token","summary":"The request's `partial\#
-    ResultToken`.","required":true,"schema":{"$ref":"#/components/schemas/ProgressToken","desc\#
-    ription":"The request's `partialResultToken`."}},{"name":"count","summary":"How many more i\#
-    tems may be sent.","required":true,"schema":{"type":"integer","minimum":1,"maximum":100000\#
-    0000,"description":"How many more items may be sent."}}],"x-directions":["frontEndToHost",\#
-    "hostToPlugin","pluginToHost"]},{"name":"ping","summary":"Asks whether the peer is alive; g\#
-    ood at any time, before `initialize` too.","tags":[{"name":"Base"}],"paramStructure":"by-n\#
-    ame","params":[{"name":"_meta","summary":"What goes with the request: its deadline, a trac\#
-    e, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"\#
-    type":"null"}],"description":"What goes with the request: its deadline, a trace, its cause\#
-    ."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/\#
-    components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/co\#
-    mponents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/c\#
-    omponents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"\#
-    #/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/\#
-    components/errors/messageTooLarge"}],"x-directions":["frontEndToHost","hostToPlugin","plug\#
-    inToHost"]},{"name":"initialize","summary":"Tells a plugin where it is and asks what it ca\#
-    n do; the host's first request.","tags":[{"name":"Handshake"}],"paramStructure":"by-name",\#
-    "params":[{"name":"protocol","summary":"The protocol versions that the host speaks.","requ\#
-    ired":true,"schema":{"$ref":"#/components/schemas/ProtocolRange","description":"The protoc\#
-    ol versions that the host speaks."}},{"name":"host","summary":"The host's name, version an\#
-    d build.","required":true,"schema":{"$ref":"#/components/schemas/PeerInfo","description":"\#
-    The host's name, version and build."}},{"name":"plugin","summary":"The plugin's name and f\#
-    olders.","required":true,"schema":{"$ref":"#/components/schemas/PluginDirectories","descri\#
-    ption":"The plugin's name and folders."}},{"name":"locale","summary":"The user's locale, a\#
-    s a BCP 47 language tag.","required":false,"schema":{"type":["string","null"],"description\#
-    ":"The user's locale, as a BCP 47 language tag."}},{"name":"features","summary":"Names of f\#
-    iner steps that the host knows; unknown ones are ignored.","required":false,"schema":{"typ\#
-    e":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"Na\#
-    mes of finer steps that the host knows; unknown ones are ignored.","default":[]}},{"name":\#
-    "positionEncoding","summary":"What positions count between host and plugin.","required":fa\#
-    lse,"schema":{"anyOf":[{"$ref":"#/components/schemas/PositionEncoding"},{"type":"null"}],"\#
-    description":"What positions count between host and plugin.","default":"utf-8"}},{"name":"\#
-    _meta","summary":"What goes with the request: its deadline, a trace, its cause.","required\#
-    ":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descript\#
-    ion":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"\#
-    result","schema":{"type":"object","properties":{"protocol":{"type":"integer","minimum":0,"\#
-    description":"The version of the host's range that the plugin speaks."},"plugin":{"anyOf":\#
-    [{"$ref":"#/components/schemas/PeerInfo"},{"type":"null"}],"description":"The plugin's nam\#
-    e and version."},"implements":{"type":["array","object","null"],"items":{"type":"string"},\#
-    "maxProperties":0,"description":"The optional delegate methods that the plugin implements; a\#
-    bsent, the manifest's hold."},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"\#
-    },{"type":"null"}],"description":"What the plugin provides; absent, the manifest's holds."\#
-    },"disable":{"type":["string","null"],"description":"Why the plugin can't be used here; it i\#
-    s then disabled."}},"required":["protocol"]}},"errors":[{"$ref":"#/components/errors/noCom\#
-    monVersion"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invali\#
-    dRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/inva\#
-    lidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requ\#
-    estCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/\#
-    overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin\#
-    "]},{"name":"shutdown","summary":"Asks the peer to end its work; after it only `ping` and `\#
-    exit` are taken.","tags":[{"name":"Handshake"}],"paramStructure":"by-name","params":[{"nam\#
-    e":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","requ\#
-    ired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"desc\#
-    ription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"nam\#
-    e":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/pa\#
+    messageTooLarge"}],"x-directions":["pluginToHost"]},{"name":"autocomplete/attach","summary\#
+    ":"Gives a field its sources; for a field that is attached already it changes them and kee\#
+    ps the text.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name\#
+    ":"field","summary":"The field's name, chosen by the front end and unique in its session."\#
+    ,"required":true,"schema":{"type":"string","description":"The field's name, chosen by the f\#
+    ront end and unique in its session."}},{"name":"sources","summary":"The sources' qualified n\#
+    ames.","required":true,"schema":{"type":"array","items":{"type":"string","pattern":"^[a-z]\#
+    [a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"minItems":1,"maxItems":64,"description":"\#
+    The sources' qualified names."}},{"name":"options","summary":"How the field completes.","r\#
+    equired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/FieldOptions"},{"type":"nu\#
+    ll"}],"description":"How the field completes.","default":{}}},{"name":"context","summary":\#
+    "What the sources may need to know, such as a folder; sources get it with every call.","re\#
+    quired":false,"schema":{"type":["object","array","null"],"maxItems":0,"description":"What t\#
+    he sources may need to know, such as a folder; sources get it with every call."}},{"name":\#
+    "_meta","summary":"What goes with the request: its deadline, a trace, its cause.","require\#
+    d":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descrip\#
+    tion":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":\#
+    "result","schema":{"type":"object","properties":{"field":{"type":"string","description":"T\#
+    he field's name."}},"required":["field"]}},"errors":[{"$ref":"#/components/errors/unknownO\#
+    bject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequ\#
+    est"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidPa\#
+    rams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCa\#
+    ncelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overl\#
+    oaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]}\#
+    ,{"name":"autocomplete/beginEditing","summary":"Tells that the user begins to edit a field\#
+    ; its datasources are asked for.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-na\#
+    me","params":[{"name":"field","summary":"The field.","required":true,"schema":{"type":"str\#
+    ing","description":"The field."}},{"name":"text","summary":"The field's text; absent, it i\#
+    s what the host has.","required":false,"schema":{"type":["string","null"],"description":"T\#
+    he field's text; absent, it is what the host has."}},{"name":"_meta","summary":"What goes w\#
+    ith the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"\#
+    $ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the requ\#
+    est: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/c\#
+    omponents/schemas/Completions"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"\#
+    $ref":"#/components/errors/superseded"},{"$ref":"#/components/errors/parseError"},{"$ref":\#
+    "#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref\#
+    ":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref\#
+    ":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"\#
+    $ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x\#
+    -directions":["frontEndToHost"]},{"name":"autocomplete/change","summary":"Tells a field's n\#
+    ew text and asks for its completions.","tags":[{"name":"Autocomplete"}],"paramStructure":"\#
+    by-name","params":[{"name":"field","summary":"The field.","required":true,"schema":{"type"\#
+    :"string","description":"The field."}},{"name":"text","summary":"The whole text.","require\#
+    d":true,"schema":{"type":"string","description":"The whole text."}},{"name":"cursor","summ\#
+    ary":"Where the cursor stands, in the session's position encoding; absent, at the end.","r\#
+    equired":false,"schema":{"type":["integer","null"],"minimum":0,"description":"Where the cu\#
+    rsor stands, in the session's position encoding; absent, at the end."}},{"name":"seq","sum\#
+    mary":"A number that grows with each change of the field.","required":true,"schema":{"type\#
+    ":"integer","minimum":0,"description":"A number that grows with each change of the field."\#
+    }},{"name":"limit","summary":"At most so many matches; absent, the field's `maxResults`.",\#
+    "required":false,"schema":{"type":["integer","null"],"minimum":0,"maximum":1000,"descripti\#
+    on":"At most so many matches; absent, the field's `maxResults`."}},{"name":"_meta","summar\#
+    y":"What goes with the request: its deadline, a trace, its cause.","required":false,"schem\#
+    a":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goe\#
+    s with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schem\#
+    a":{"$ref":"#/components/schemas/Completions"}},"errors":[{"$ref":"#/components/errors/unk\#
+    nownObject"},{"$ref":"#/components/errors/superseded"},{"$ref":"#/components/errors/parseE\#
+    rror"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNo\#
+    tFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/interna\#
+    lError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notI\#
+    nitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messag\#
+    eTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/return","summary":"T\#
+    ells that the user is done: takes the chosen item, else the best match, else the text itse\#
+    lf.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field"\#
+    ,"summary":"The field.","required":true,"schema":{"type":"string","description":"The field\#
+    ."}},{"name":"item","summary":"The item that the user chose.","required":false,"schema":{"\#
+    anyOf":[{"$ref":"#/components/schemas/ItemReference"},{"type":"null"}],"description":"The i\#
+    tem that the user chose."}},{"name":"_meta","summary":"What goes with the request: its dea\#
+    dline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sche\#
+    mas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a tra\#
+    ce, its cause."}}],"result":{"name":"result","schema":{"type":"object","properties":{"sele\#
+    ction":{"type":"string","description":"What the field holds now."},"item":{"anyOf":[{"$ref\#
+    ":"#/components/schemas/SourcedItem"},{"type":"null"}],"description":"The item that was ta\#
+    ken, if one was."}},"required":["selection"]}},"errors":[{"$ref":"#/components/errors/unkn\#
+    ownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalid\#
+    Request"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/inval\#
+    idParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/reque\#
+    stCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/o\#
+    verloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHos\#
+    t"]},{"name":"autocomplete/decline","summary":"Takes the matches away, so that a return ke\#
+    eps the text as typed.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","param\#
+    s":[{"name":"field","summary":"The field.","required":true,"schema":{"type":"string","desc\#
+    ription":"The field."}},{"name":"_meta","summary":"What goes with the request: its deadlin\#
+    e, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/\#
+    Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
+    ts cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Completions\#
+    "}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/pa\#
     rseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/meth\#
     odNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/int\#
     ernalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/\#
     notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/me\#
-    ssageTooLarge"}],"x-directions":["frontEndToHost","hostToPlugin"]},{"name":"exit","summary\#
-    ":"Ends the session, or the plugin's process, at once.","tags":[{"name":"Handshake"}],"par\#
-    amStructure":"by-name","params":[],"x-directions":["frontEndToHost","hostToPlugin"]},{"nam\#
-    e":"screen/provide","summary":"Asks a plugin for a screen that opens, and again with the s\#
-    ame id when the plugin is back after its process ended.","tags":[{"name":"Screens"}],"para\#
-    mStructure":"by-name","params":[{"name":"screen","summary":"The screen.","required":true,"\#
-    schema":{"type":"string","description":"The screen."}},{"name":"session","summary":"The se\#
-    ssion that the screen belongs to.","required":true,"schema":{"type":"string","description"\#
-    :"The session that the screen belongs to."}},{"name":"name","summary":"The screen's short n\#
-    ame.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"\#
-    ,"description":"The screen's short name."}},{"name":"arguments","summary":"What it is open\#
-    ed with.","required":false,"schema":{"type":["object","array","null"],"maxItems":0,"descri\#
-    ption":"What it is opened with."}},{"name":"context","summary":"What it is about.","requir\#
-    ed":false,"schema":{"type":["object","array","null"],"maxItems":0,"description":"What it i\#
-    s about."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
-    ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
-    ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
-    ],"result":{"name":"result","schema":{"$ref":"#/components/schemas/ProvidedScreen"}},"erro\#
-    rs":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest\#
-    "},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParam\#
-    s"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCance\#
-    lled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overload\#
-    ed"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-im\#
-    plements":true},{"name":"screen/didClose","summary":"Tells a plugin that a screen is gone t\#
-    hat it was asked to provide: once for each, whatever ended it, unless its process ended be\#
-    fore.","tags":[{"name":"Screens"}],"paramStructure":"by-name","params":[{"name":"screen","\#
-    summary":"The screen.","required":true,"schema":{"type":"string","description":"The screen\#
-    ."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cau\#
-    se.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"nul\#
-    l"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"res\#
-    ult":{"name":"result","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"errors":[{\#
+    ssageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"autocomplete/endEditing","sum\#
+    mary":"Tells that the user has left the field; without a return before it the field is emp\#
+    tied.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"fiel\#
+    d","summary":"The field.","required":true,"schema":{"type":"string","description":"The fie\#
+    ld."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its c\#
+    ause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"n\#
+    ull"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"r\#
+    esult":{"name":"result","schema":{"type":"object","properties":{"text":{"type":"string","d\#
+    escription":"What the field holds now."}},"required":["text"]}},"errors":[{"$ref":"#/compo\#
+    nents/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/componen\#
+    ts/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/compon\#
+    ents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/compon\#
+    ents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/co\#
+    mponents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions\#
+    ":["frontEndToHost"]},{"name":"autocomplete/resolve","summary":"Asks for what is worth kno\#
+    wing about an item that a field shows, such as its documentation.","tags":[{"name":"Autoco\#
+    mplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":"The field.","req\#
+    uired":true,"schema":{"type":"string","description":"The field."}},{"name":"item","summary\#
+    ":"The item.","required":true,"schema":{"$ref":"#/components/schemas/ItemReference","descr\#
+    iption":"The item."}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
+    race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
+    ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
+    use."}}],"result":{"name":"result","schema":{"type":"object","properties":{"item":{"$ref":\#
+    "#/components/schemas/SourcedItem","description":"The item, whole, as far as its plugin kn\#
+    ows it by now."},"documentation":{"type":["string","null"],"description":"A longer text, a\#
+    s Markdown; absent where the plugin has none."}},"required":["item"]}},"errors":[{"$ref":"\#
+    #/components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/c\#
+    omponents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#\#
+    /components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#\#
+    /components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref\#
+    ":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-dir\#
+    ections":["frontEndToHost"]},{"name":"autocomplete/detach","summary":"Forgets a field.","t\#
+    ags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summa\#
+    ry":"The field.","required":true,"schema":{"type":"string","description":"The field."}},{"\#
+    name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","r\#
+    equired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"d\#
+    escription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"\#
+    name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors\#
+    /unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/in\#
+    validRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/\#
+    invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/\#
+    requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/err\#
+    ors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEnd\#
+    ToHost"]},{"name":"autocomplete/query","summary":"Asks for the completions of a text once, w\#
+    ithout a field.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"n\#
+    ame":"source","summary":"The source's qualified name.","required":false,"schema":{"type":[\#
+    "string","null"],"pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","descript\#
+    ion":"The source's qualified name."}},{"name":"sources","summary":"The sources' qualified n\#
+    ames.","required":false,"schema":{"type":["array","null"],"items":{"type":"string","patter\#
+    n":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"minItems":1,"maxItems":64,"desc\#
+    ription":"The sources' qualified names."}},{"name":"text","summary":"The text.","required"\#
+    :true,"schema":{"type":"string","description":"The text."}},{"name":"limit","summary":"At m\#
+    ost so many matches; absent, the options' `maxResults`.","required":false,"schema":{"type"\#
+    :["integer","null"],"minimum":0,"maximum":1000,"description":"At most so many matches; abs\#
+    ent, the options' `maxResults`."}},{"name":"options","summary":"How to complete.","require\#
+    d":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/FieldOptions"},{"type":"null"}],\#
+    "description":"How to complete.","default":{}}},{"name":"context","summary":"What the sour\#
+    ces may need to know.","required":false,"schema":{"type":["object","array","null"],"maxIte\#
+    ms":0,"description":"What the sources may need to know."}},{"name":"_meta","summary":"What g\#
+    oes with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf\#
+    ":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
+    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"\#
+    #/components/schemas/Completions"}},"errors":[{"$ref":"#/components/errors/unknownObject"}\#
+    ,{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{\#
+    "$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},\#
+    {"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled\#
+    "},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"}\#
+    ,{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name\#
+    ":"autocomplete/datasourceDidChange","summary":"Changes a datasource that the host keeps: r\#
+    eplaces, removes, then appends.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-nam\#
+    e","params":[{"name":"source","summary":"The source's name, short or qualified.","required\#
+    ":true,"schema":{"type":"string","description":"The source's name, short or qualified."}},\#
+    {"name":"datasource","summary":"The host's name for one datasource of the source; absent, a\#
+    ll of them.","required":false,"schema":{"type":["string","null"],"description":"The host's n\#
+    ame for one datasource of the source; absent, all of them."}},{"name":"version","summary":\#
+    "The last version plus 1; any other number makes the host ask for the whole again.","requi\#
+    red":true,"schema":{"type":"integer","description":"The last version plus 1; any other num\#
+    ber makes the host ask for the whole again."}},{"name":"replace","summary":"Items that tak\#
+    e the place of those with the same ids; unknown ids are appended.","required":false,"schem\#
+    a":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Item"},"maxProp\#
+    erties":0,"description":"Items that take the place of those with the same ids; unknown ids a\#
+    re appended."}},{"name":"remove","summary":"Ids of items that are gone; unknown ones are i\#
+    gnored.","required":false,"schema":{"type":["array","object","null"],"items":{"type":"stri\#
+    ng"},"maxProperties":0,"description":"Ids of items that are gone; unknown ones are ignored\#
+    ."}},{"name":"append","summary":"Items that come after the others.","required":false,"sche\#
+    ma":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Item"},"maxPro\#
+    perties":0,"description":"Items that come after the others."}}],"x-directions":["pluginToH\#
+    ost"]},{"name":"plugin/list","summary":"Asks for all plugins.","tags":[{"name":"Administra\#
+    tion"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"What goes with the r\#
+    equest: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/\#
+    components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its d\#
+    eadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"object","prop\#
+    erties":{"plugins":{"type":["array","object"],"items":{"$ref":"#/components/schemas/Plugin\#
+    Status"},"maxProperties":0,"description":"The plugins by name."}},"required":["plugins"]}}\#
+    ,"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidR\#
+    equest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invali\#
+    dParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/reques\#
+    tCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/ov\#
+    erloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost\#
+    "]},{"name":"plugin/status","summary":"Asks for one plugin.","tags":[{"name":"Administrati\#
+    on"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","requi\#
+    red":true,"schema":{"type":"string","description":"The plugin."}},{"name":"_meta","summary\#
+    ":"What goes with the request: its deadline, a trace, its cause.","required":false,"schema\#
+    ":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
+    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
+    {"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unkno\#
+    wnObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidR\#
+    equest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invali\#
+    dParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/reques\#
+    tCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/ov\#
+    erloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost\#
+    "]},{"name":"plugin/start","summary":"Starts a plugin, also out of quarantine; answered at o\#
+    nce with the state that follows.","tags":[{"name":"Administration"}],"paramStructure":"by-\#
+    name","params":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":\#
+    "string","description":"The plugin."}},{"name":"_meta","summary":"What goes with the reque\#
+    st: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/comp\#
+    onents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its dead\#
+    line, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/sch\#
+    emas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/com\#
+    ponents/errors/pluginUnavailable"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/co\#
+    mponents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/\#
+    components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/\#
+    components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref"\#
+    :"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-dire\#
+    ctions":["frontEndToHost"]},{"name":"plugin/stop","summary":"Stops a plugin; answered at o\#
+    nce with the state that follows.","tags":[{"name":"Administration"}],"paramStructure":"by-\#
+    name","params":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":\#
+    "string","description":"The plugin."}},{"name":"force","summary":"Whether to kill it at on\#
+    ce instead of asking first.","required":false,"schema":{"type":["boolean","null"],"descrip\#
+    tion":"Whether to kill it at once instead of asking first.","default":false}},{"name":"_me\#
+    ta","summary":"What goes with the request: its deadline, a trace, its cause.","required":f\#
+    alse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description\#
+    ":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"res\#
+    ult","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/component\#
+    s/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/e\#
+    rrors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components\#
+    /errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components\#
+    /errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compon\#
+    ents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["\#
+    frontEndToHost"]},{"name":"plugin/restart","summary":"Stops a plugin if it runs and starts i\#
+    t; answered at once with the state that follows.","tags":[{"name":"Administration"}],"para\#
+    mStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":true,"\#
+    schema":{"type":"string","description":"The plugin."}},{"name":"force","summary":"Whether t\#
+    o kill it at once instead of asking first.","required":false,"schema":{"type":["boolean","\#
+    null"],"description":"Whether to kill it at once instead of asking first.","default":false\#
+    }},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause\#
+    .","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"\#
+    }],"description":"What goes with the request: its deadline, a trace, its cause."}}],"resul\#
+    t":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$re\#
+    f":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/pluginUnavailable"},{\#
     "$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$\#
     ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"\#
     $ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"}\#
     ,{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{\#
-    "$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implemen\#
-    ts":true},{"name":"screen/didPush","summary":"Tells that a plugin has opened a screen abov\#
-    e the others.","tags":[{"name":"Screens"}],"paramStructure":"by-name","params":[{"name":"s\#
-    creen","summary":"The screen, whole.","required":true,"schema":{"$ref":"#/components/schem\#
-    as/Screen","description":"The screen, whole."}},{"name":"animated","summary":"Whether a tr\#
-    ansition may be shown.","required":false,"schema":{"type":["boolean","null"],"description"\#
-    :"Whether a transition may be shown.","default":true}}],"x-directions":["hostToFrontEnd"]}\#
-    ,{"name":"screen/didPop","summary":"Tells that a screen is gone, for another reason than t\#
-    hat the front end closed it.","tags":[{"name":"Screens"}],"paramStructure":"by-name","para\#
-    ms":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"string","d\#
-    escription":"The screen."}},{"name":"animated","summary":"Whether a transition may be show\#
-    n.","required":false,"schema":{"type":["boolean","null"],"description":"Whether a transiti\#
-    on may be shown.","default":true}}],"x-directions":["hostToFrontEnd"]},{"name":"navigation\#
-    Bar/clickLeftMenu","summary":"Tells that the left button was pressed.","tags":[{"name":"Na\#
-    vigationBars"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The scree\#
-    n.","required":true,"schema":{"type":"string","description":"The screen."}},{"name":"sessi\#
-    on","summary":"The session that the screen belongs to.","required":true,"schema":{"type":"\#
-    string","description":"The session that the screen belongs to."}},{"name":"sender","summar\#
-    y":"What was pressed, as it is now.","required":true,"schema":{"$ref":"#/components/schema\#
-    s/Sender","description":"What was pressed, as it is now."}},{"name":"_meta","summary":"Wha\#
-    t goes with the request: its deadline, a trace, its cause.","required":false,"schema":{"an\#
-    yOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with t\#
-    he request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$re\#
-    f":"#/components/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseErr\#
-    or"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotF\#
-    ound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalE\#
-    rror"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notIni\#
-    tialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageT\#
-    ooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"navigationBar/cli\#
-    ckRightMenu","summary":"Tells that the right button was pressed.","tags":[{"name":"Navigat\#
-    ionBars"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","\#
-    required":true,"schema":{"type":"string","description":"The screen."}},{"name":"session","\#
-    summary":"The session that the screen belongs to.","required":true,"schema":{"type":"strin\#
-    g","description":"The session that the screen belongs to."}},{"name":"sender","summary":"W\#
-    hat was pressed, as it is now.","required":true,"schema":{"$ref":"#/components/schemas/Sen\#
-    der","description":"What was pressed, as it is now."}},{"name":"_meta","summary":"What goe\#
-    s with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":\#
-    [{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
-    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"\#
-    #/components/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"}\#
-    ,{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound\#
-    "},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError\#
-    "},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitial\#
-    ized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLa\#
-    rge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"navigationBar/clickOt\#
-    herMenu","summary":"Tells that the second button on the right was pressed.","tags":[{"name\#
-    ":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The s\#
-    creen.","required":true,"schema":{"type":"string","description":"The screen."}},{"name":"s\#
-    ession","summary":"The session that the screen belongs to.","required":true,"schema":{"typ\#
-    e":"string","description":"The session that the screen belongs to."}},{"name":"sender","su\#
-    mmary":"What was pressed, as it is now.","required":true,"schema":{"$ref":"#/components/sc\#
-    hemas/Sender","description":"What was pressed, as it is now."}},{"name":"_meta","summary":\#
-    "What goes with the request: its deadline, a trace, its cause.","required":false,"schema":\#
-    {"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
-    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
-    {"$ref":"#/components/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/par\#
-    seError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/metho\#
-    dNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/inte\#
-    rnalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/n\#
-    otInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/mes\#
-    sageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"navigationBa\#
-    r/clickSearch","summary":"Tells that search was pressed where there is nothing to search f\#
-    or yet.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"\#
-    screen","summary":"The screen.","required":true,"schema":{"type":"string","description":"T\#
-    he screen."}},{"name":"session","summary":"The session that the screen belongs to.","requi\#
-    red":true,"schema":{"type":"string","description":"The session that the screen belongs to.\#
-    "}},{"name":"sender","summary":"What was pressed, as it is now.","required":true,"schema":\#
-    {"$ref":"#/components/schemas/Sender","description":"What was pressed, as it is now."}},{"\#
-    name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","r\#
-    equired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"d\#
-    escription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"\#
-    name":"result","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"errors":[{"$ref":\#
-    "#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#\#
-    /components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"\#
-    #/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref\#
-    ":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":\#
-    "#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":tru\#
-    e},{"name":"navigationBar/clickDelete","summary":"Tells that the button was pressed that t\#
-    oggles deleting; `sender.selected` has flipped already.","tags":[{"name":"NavigationBars"}\#
-    ],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","required"\#
-    :true,"schema":{"type":"string","description":"The screen."}},{"name":"session","summary":\#
-    "The session that the screen belongs to.","required":true,"schema":{"type":"string","descr\#
-    iption":"The session that the screen belongs to."}},{"name":"sender","summary":"What was p\#
-    ressed, as it is now.","required":true,"schema":{"$ref":"#/components/schemas/Sender","des\#
-    cription":"What was pressed, as it is now."}},{"name":"_meta","summary":"What goes with th\#
-    e request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":\#
-    "#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
-    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/compone\#
-    nts/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":\#
-    "#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref\#
-    ":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref\#
-    ":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"\#
-    $ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x\#
-    -directions":["hostToPlugin"],"x-implements":true},{"name":"navigationBar/clickDeleteAll",\#
-    "summary":"Tells that the button was pressed that deletes all.","tags":[{"name":"Navigatio\#
-    nBars"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","re\#
-    quired":true,"schema":{"type":"string","description":"The screen."}},{"name":"session","su\#
-    mmary":"The session that the screen belongs to.","required":true,"schema":{"type":"string"\#
-    ,"description":"The session that the screen belongs to."}},{"name":"sender","summary":"Wha\#
-    t was pressed, as it is now.","required":true,"schema":{"$ref":"#/components/schemas/Sende\#
-    r","description":"What was pressed, as it is now."}},{"name":"_meta","summary":"What goes w\#
-    ith the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"\#
-    $ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the requ\#
-    est: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/c\#
-    omponents/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"\#
+    "$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":\#
+    "plugin/enable","summary":"Lets a plugin run that is disabled, now and after restarts of t\#
+    he host.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":\#
+    "plugin","summary":"The plugin.","required":true,"schema":{"type":"string","description":"\#
+    The plugin."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trac\#
+    e, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"\#
+    type":"null"}],"description":"What goes with the request: its deadline, a trace, its cause\#
+    ."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatus"}},"er\#
+    rors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/pluginUna\#
+    vailable"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidR\#
+    equest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invali\#
+    dParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/reques\#
+    tCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/ov\#
+    erloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost\#
+    "]},{"name":"plugin/disable","summary":"Stops a plugin and lets it run no more, until it i\#
+    s enabled again.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[\#
+    {"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string","descri\#
+    ption":"The plugin."}},{"name":"_meta","summary":"What goes with the request: its deadline\#
+    , a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/M\#
+    eta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
+    ts cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatu\#
+    s"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/p\#
+    luginUnavailable"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/\#
+    invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/error\#
+    s/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/error\#
+    s/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/e\#
+    rrors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontE\#
+    ndToHost"]},{"name":"plugin/log","summary":"Asks for the last lines of a plugin's log.","t\#
+    ags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"plugin","su\#
+    mmary":"The plugin.","required":true,"schema":{"type":"string","description":"The plugin."\#
+    }},{"name":"lines","summary":"At most so many.","required":false,"schema":{"type":["intege\#
+    r","null"],"minimum":0,"maximum":1000,"description":"At most so many.","default":100}},{"n\#
+    ame":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","re\#
+    quired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"de\#
+    scription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"n\#
+    ame":"result","schema":{"type":"object","properties":{"lines":{"type":["array","object"],"\#
+    items":{"$ref":"#/components/schemas/LogLine"},"maxProperties":0,"description":"The lines, o\#
+    ldest first."}},"required":["lines"]}},"errors":[{"$ref":"#/components/errors/unknownObjec\#
+    t"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"\#
+    },{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams\#
+    "},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancel\#
+    led"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloade\#
+    d"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"n\#
+    ame":"host/status","summary":"Asks for the host's figures.","tags":[{"name":"Administratio\#
+    n"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"What goes with the re\#
+    quest: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/c\#
+    omponents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its d\#
+    eadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/\#
+    schemas/HostStatus"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/compo\#
+    nents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/com\#
+    ponents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/com\#
+    ponents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#\#
+    /components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directi\#
+    ons":["frontEndToHost"]},{"name":"host/stop","summary":"Ends the host; answered before it g\#
+    oes.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"_me\#
+    ta","summary":"What goes with the request: its deadline, a trace, its cause.","required":f\#
+    alse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description\#
+    ":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"res\#
+    ult","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseErro\#
+    r"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFo\#
+    und"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalEr\#
+    ror"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInit\#
+    ialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTo\#
+    oLarge"}],"x-directions":["frontEndToHost"]},{"name":"host/subscribe","summary":"Asks for n\#
+    otifications that are sent only to those who want them.","tags":[{"name":"Administration"}\#
+    ],"paramStructure":"by-name","params":[{"name":"topics","summary":"Names of notifications: `\#
+    plugin/didChangeState`, `log/message`, or a plugin's own `plugin/topic`.","required":true,\#
+    "schema":{"type":["array","object"],"items":{"type":"string"},"maxProperties":0,"maxItems"\#
+    :256,"description":"Names of notifications: `plugin/didChangeState`, `log/message`, or a p\#
+    lugin's own `plugin/topic`."}},{"name":"_meta","summary":"What goes with the request: its d\#
+    eadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sc\#
+    hemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a t\#
+    race, its cause."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"error\#
+    s":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"\#
+    },{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams\#
+    "},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancel\#
+    led"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloade\#
+    d"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"n\#
+    ame":"host/unsubscribe","summary":"Ends subscriptions.","tags":[{"name":"Administration"}]\#
+    ,"paramStructure":"by-name","params":[{"name":"topics","summary":"The names; absent, all."\#
+    ,"required":false,"schema":{"type":["array","object","null"],"items":{"type":"string"},"ma\#
+    xProperties":0,"maxItems":256,"description":"The names; absent, all."}},{"name":"_meta","s\#
+    ummary":"What goes with the request: its deadline, a trace, its cause.","required":false,"\#
+    schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"Wha\#
+    t goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","\#
+    schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"\#
     $ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},\#
     {"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},\#
     {"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialize\#
     d"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge\#
-    "}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"navigationBar/clickDropd\#
-    own","summary":"Tells that the drop-down list was pressed.","tags":[{"name":"NavigationBar\#
-    s"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","requir\#
-    ed":true,"schema":{"type":"string","description":"The screen."}},{"name":"session","summar\#
-    y":"The session that the screen belongs to.","required":true,"schema":{"type":"string","de\#
-    scription":"The session that the screen belongs to."}},{"name":"sender","summary":"What wa\#
-    s pressed, as it is now.","required":true,"schema":{"$ref":"#/components/schemas/Sender","\#
-    description":"What was pressed, as it is now."}},{"name":"_meta","summary":"What goes with t\#
+    "}],"x-directions":["frontEndToHost"]},{"name":"log/message","summary":"Puts a line into t\#
+    he plugin's log, and tells it to the sessions that subscribed to it.","tags":[{"name":"Adm\#
+    inistration"}],"paramStructure":"by-name","params":[{"name":"level","summary":"How serious i\#
+    t is.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type\#
+    ":"null"}],"description":"How serious it is.","default":"info"}},{"name":"text","summary":\#
+    "The line.","required":true,"schema":{"type":"string","description":"The line."}},{"name":\#
+    "plugin","summary":"Whose log it is; set by the host.","required":false,"schema":{"type":[\#
+    "string","null"],"description":"Whose log it is; set by the host."}}],"x-directions":["plu\#
+    ginToHost","hostToFrontEnd"]}],"x-sentByHost":[{"name":"$/cancelRequest","summary":"Cancel\#
+    s a request that the sender made; the request is answered all the same.","tags":[{"name":"\#
+    Base"}],"paramStructure":"by-name","params":[{"name":"id","summary":"The request's id, of t\#
+    he same JSON type and value.","required":true,"schema":{"type":["string","number"],"descri\#
+    ption":"The request's id, of the same JSON type and value."}}],"x-directions":["frontEndTo\#
+    Host","hostToPlugin","pluginToHost"]},{"name":"$/progress","summary":"Tells a part of a re\#
+    sult, or how work goes on, while its request is open.","tags":[{"name":"Base"}],"paramStru\#
+    cture":"by-name","params":[{"name":"token","summary":"The request's `partialResultToken` o\#
+    r `workDoneToken`.","required":true,"schema":{"$ref":"#/components/schemas/ProgressToken",\#
+    "description":"The request's `partialResultToken` or `workDoneToken`."}},{"name":"value","\#
+    summary":"An `ItemsProgress` or a `WorkProgress`; a plugin's own methods may use other sha\#
+    pes.","required":true,"schema":{"description":"An `ItemsProgress` or a `WorkProgress`; a p\#
+    lugin's own methods may use other shapes."}}],"x-directions":["hostToFrontEnd","hostToPlug\#
+    in","pluginToHost"]},{"name":"$/credit","summary":"Allows the peer to send more items in `\#
+    $/progress`.","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"name":"token\#
+    ","summary":"The request's `partialResultToken`.","required":true,"schema":{"$ref":"#/comp\#
+    onents/schemas/ProgressToken","description":"The request's `partialResultToken`."}},{"name\#
+    ":"count","summary":"How many more items may be sent.","required":true,"schema":{"type":"i\#
+    nteger","minimum":1,"maximum":1000000000,"description":"How many more items may be sent."}\#
+    }],"x-directions":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name":"ping","summar\#
+    y":"Asks whether the peer is alive; good at any time, before `initialize` too.","tags":[{"\#
+    name":"Base"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"What goes w\#
+    ith the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"\#
+    $ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the requ\#
+    est: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["ob\#
+    ject","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/\#
+    errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/component\#
+    s/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/component\#
+    s/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compo\#
+    nents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":[\#
+    "frontEndToHost","hostToPlugin","pluginToHost"]},{"name":"initialize","summary":"Tells a p\#
+    lugin where it is and asks what it can do; the host's first request.","tags":[{"name":"Han\#
+    dshake"}],"paramStructure":"by-name","params":[{"name":"protocol","summary":"The protocol v\#
+    ersions that the host speaks.","required":true,"schema":{"$ref":"#/components/schemas/Prot\#
+    ocolRange","description":"The protocol versions that the host speaks."}},{"name":"host","s\#
+    ummary":"The host's name, version and build.","required":true,"schema":{"$ref":"#/componen\#
+    ts/schemas/PeerInfo","description":"The host's name, version and build."}},{"name":"plugin\#
+    ","summary":"The plugin's name and folders.","required":true,"schema":{"$ref":"#/component\#
+    s/schemas/PluginDirectories","description":"The plugin's name and folders."}},{"name":"loc\#
+    ale","summary":"The user's locale, as a BCP 47 language tag.","required":false,"schema":{"\#
+    type":["string","null"],"description":"The user's locale, as a BCP 47 language tag."}},{"n\#
+    ame":"features","summary":"Names of finer steps that the host knows; unknown ones are igno\#
+    red.","required":false,"schema":{"type":["array","object","null"],"items":{"type":"string"\#
+    },"maxProperties":0,"description":"Names of finer steps that the host knows; unknown ones a\#
+    re ignored.","default":[]}},{"name":"positionEncoding","summary":"What positions count bet\#
+    ween host and plugin.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/P\#
+    ositionEncoding"},{"type":"null"}],"description":"What positions count between host and pl\#
+    ugin.","default":"utf-8"}},{"name":"_meta","summary":"What goes with the request: its dead\#
+    line, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schem\#
+    as/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trac\#
+    e, its cause."}}],"result":{"name":"result","schema":{"type":"object","properties":{"proto\#
+    col":{"type":"integer","minimum":0,"description":"The version of the host's range that the p\#
+    lugin speaks."},"plugin":{"anyOf":[{"$ref":"#/components/schemas/PeerInfo"},{"type":"null"\#
+    }],"description":"The plugin's name and version."},"implements":{"type":["array","object",\#
+    "null"],"items":{"type":"string"},"maxProperties":0,"description":"The optional delegate m\#
+    ethods that the plugin implements; absent, the manifest's hold."},"provides":{"anyOf":[{"$\#
+    ref":"#/components/schemas/Provides"},{"type":"null"}],"description":"What the plugin prov\#
+    ides; absent, the manifest's holds."},"disable":{"type":["string","null"],"description":"W\#
+    hy the plugin can't be used here; it is then disabled."}},"required":["protocol"]}},"error\#
+    s":[{"$ref":"#/components/errors/noCommonVersion"},{"$ref":"#/components/errors/parseError\#
+    "},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFou\#
+    nd"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalErr\#
+    or"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notIniti\#
+    alized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageToo\#
+    Large"}],"x-directions":["hostToPlugin"]},{"name":"shutdown","summary":"Asks the peer to e\#
+    nd its work; after it only `ping` and `exit` are taken.","tags":[{"name":"Handshake"}],"pa\#
+    ramStructure":"by-name","params":[{"name":"_meta","summary":"What goes with the request: i\#
+    ts deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/component\#
+    s/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a t\#
+    race, its cause."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"error\#
+    s":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"\#
+    },{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams\#
+    "},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancel\#
+    led"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloade\#
+    d"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost","host\#
+    ToPlugin"]},{"name":"exit","summary":"Ends the session, or the plugin's process, at once."\#
+    ,"tags":[{"name":"Handshake"}],"paramStructure":"by-name","params":[],"x-directions":["fro\#
+    ntEndToHost","hostToPlugin"]},{"name":"screen/provide","summary":"Asks a plugin for a scre\#
+    en that opens, and again with the same id when the plugin is back after its process ended.\#
+    ","tags":[{"name":"Screens"}],"paramStructure":"by-name","params":[{"name":"screen","summa\#
+    ry":"The screen.","required":true,"schema":{"type":"string","description":"The screen."}},\#
+    {"name":"session","summary":"The session that the screen belongs to.","required":true,"sch\#
+    ema":{"type":"string","description":"The session that the screen belongs to."}},{"name":"n\#
+    ame","summary":"The screen's short name.","required":true,"schema":{"type":"string","patte\#
+    rn":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The screen's short name."}},{"name":"a\#
+    rguments","summary":"What it is opened with.","required":false,"schema":{"type":["object",\#
+    "array","null"],"maxItems":0,"description":"What it is opened with."}},{"name":"context","\#
+    summary":"What it is about.","required":false,"schema":{"type":["object","array","null"],"\#
+    maxItems":0,"description":"What it is about."}},{"name":"_meta","summary":"What goes with t\#
     he request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref"\#
     :"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
     ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/compone\#
-    nts/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":\#
+    nts/schemas/ProvidedScreen"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":\#
     "#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref\#
     ":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref\#
     ":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"\#
     $ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x\#
-    -directions":["hostToPlugin"],"x-implements":true},{"name":"navigationBar/searchWithText",\#
-    "summary":"Tells that the user wants to search for a text, which is never empty.","tags":[\#
-    {"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"screen","summary"\#
-    :"The screen.","required":true,"schema":{"type":"string","description":"The screen."}},{"n\#
-    ame":"session","summary":"The session that the screen belongs to.","required":true,"schema\#
-    ":{"type":"string","description":"The session that the screen belongs to."}},{"name":"keyw\#
-    ord","summary":"The text.","required":true,"schema":{"type":"string","description":"The te\#
-    xt."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its c\#
+    -directions":["hostToPlugin"],"x-implements":true},{"name":"screen/didClose","summary":"Te\#
+    lls a plugin that a screen is gone that it was asked to provide: once for each, whatever e\#
+    nded it, unless its process ended before.","tags":[{"name":"Screens"}],"paramStructure":"b\#
+    y-name","params":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type\#
+    ":"string","description":"The screen."}},{"name":"_meta","summary":"What goes with the req\#
+    uest: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/co\#
+    mponents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its de\#
+    adline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/s\#
+    chemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/co\#
+    mponents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/\#
+    components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/\#
+    components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref"\#
+    :"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-dire\#
+    ctions":["hostToPlugin"],"x-implements":true},{"name":"screen/didPush","summary":"Tells th\#
+    at a plugin has opened a screen above the others.","tags":[{"name":"Screens"}],"paramStruc\#
+    ture":"by-name","params":[{"name":"screen","summary":"The screen, whole.","required":true,\#
+    "schema":{"$ref":"#/components/schemas/Screen","description":"The screen, whole."}},{"name\#
+    ":"animated","summary":"Whether a transition may be shown.","required":false,"schema":{"ty\#
+    pe":["boolean","null"],"description":"Whether a transition may be shown.","default":true}}\#
+    ],"x-directions":["hostToFrontEnd"]},{"name":"screen/didPop","summary":"Tells that a scree\#
+    n is gone, for another reason than that the front end closed it.","tags":[{"name":"Screens\#
+    "}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","require\#
+    d":true,"schema":{"type":"string","description":"The screen."}},{"name":"animated","summar\#
+    y":"Whether a transition may be shown.","required":false,"schema":{"type":["boolean","null\#
+    "],"description":"Whether a transition may be shown.","default":true}}],"x-directions":["h\#
+    ostToFrontEnd"]},{"name":"navigationBar/clickLeftMenu","summary":"Tells that the left butt\#
+    on was pressed.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{\#
+    "name":"screen","summary":"The screen.","required":true,"schema":{"type":"string","descrip\#
+    tion":"The screen."}},{"name":"session","summary":"The session that the screen belongs to.\#
+    ","required":true,"schema":{"type":"string","description":"The session that the screen bel\#
+    ongs to."}},{"name":"sender","summary":"What was pressed, as it is now.","required":true,"\#
+    schema":{"$ref":"#/components/schemas/Sender","description":"What was pressed, as it is no\#
+    w."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its ca\#
+    use.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"nu\#
+    ll"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"re\#
+    sult":{"name":"result","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"errors":[\#
+    {"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"\#
+    $ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{\#
+    "$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"\#
+    },{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},\#
+    {"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-impleme\#
+    nts":true},{"name":"navigationBar/clickRightMenu","summary":"Tells that the right button w\#
+    as pressed.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"nam\#
+    e":"screen","summary":"The screen.","required":true,"schema":{"type":"string","description\#
+    ":"The screen."}},{"name":"session","summary":"The session that the screen belongs to.","r\#
+    equired":true,"schema":{"type":"string","description":"The session that the screen belongs t\#
+    o."}},{"name":"sender","summary":"What was pressed, as it is now.","required":true,"schema\#
+    ":{"$ref":"#/components/schemas/Sender","description":"What was pressed, as it is now."}},\#
+    {"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.",\#
+    "required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],\#
+    "description":"What goes with the request: its deadline, a trace, its cause."}}],"result":\#
+    {"name":"result","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"errors":[{"$ref\#
+    ":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":\#
+    "#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref"\#
+    :"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$r\#
+    ef":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref\#
+    ":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":t\#
+    rue},{"name":"navigationBar/clickOtherMenu","summary":"Tells that the second button on the r\#
+    ight was pressed.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":\#
+    [{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"string","descr\#
+    iption":"The screen."}},{"name":"session","summary":"The session that the screen belongs t\#
+    o.","required":true,"schema":{"type":"string","description":"The session that the screen b\#
+    elongs to."}},{"name":"sender","summary":"What was pressed, as it is now.","required":true\#
+    ,"schema":{"$ref":"#/components/schemas/Sender","description":"What was pressed, as it is n\#
+    ow."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its c\#
     ause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"n\#
     ull"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"r\#
     esult":{"name":"result","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"errors":\#
@@ -1219,212 +1138,62 @@ public enum OpenRPCDocument {
     {"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled\#
     "},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"}\#
     ,{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implem\#
-    ents":true},{"name":"navigationBar/clickItem","summary":"Tells that an item was pressed: t\#
-    he plugin's own, or an action that it contributes to a front end's screen.","tags":[{"name\#
-    ":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The s\#
-    creen.","required":true,"schema":{"type":"string","description":"The screen."}},{"name":"s\#
-    ession","summary":"The session that the screen belongs to.","required":true,"schema":{"typ\#
-    e":"string","description":"The session that the screen belongs to."}},{"name":"item","summ\#
-    ary":"The item's id; an action's is short.","required":true,"schema":{"type":"string","des\#
-    cription":"The item's id; an action's is short."}},{"name":"context","summary":"The screen\#
-    's context.","required":false,"schema":{"type":["object","array","null"],"maxItems":0,"des\#
-    cription":"The screen's context."}},{"name":"_meta","summary":"What goes with the request: i\#
-    ts deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/component\#
-    s/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a t\#
-    race, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Dele\#
-    gateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/er\#
-    rors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/\#
-    errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/\#
-    errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compone\#
-    nts/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["h\#
-    ostToPlugin"],"x-implements":true},{"name":"navigationBar/didChange","summary":"Tells the n\#
-    ew state of a bar, whole; while a front end is slow only the newest is kept.","tags":[{"na\#
-    me":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"Th\#
-    e screen.","required":true,"schema":{"type":"string","description":"The screen."}},{"name"\#
-    :"revision","summary":"The bar's revision.","required":true,"schema":{"type":"integer","mi\#
-    nimum":0,"description":"The bar's revision."}},{"name":"navigationBar","summary":"The bar.\#
-    ","required":true,"schema":{"$ref":"#/components/schemas/NavigationBar","description":"The b\#
-    ar."}}],"x-directions":["hostToFrontEnd"]},{"name":"list/fetchData","summary":"Asks for ro\#
-    ws that a front end wants to show.","tags":[{"name":"Lists"}],"paramStructure":"by-name","\#
-    params":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"string\#
-    ","description":"The screen."}},{"name":"session","summary":"The session that the screen b\#
-    elongs to.","required":true,"schema":{"type":"string","description":"The session that the s\#
-    creen belongs to."}},{"name":"keyword","summary":"The text of the screen's search field, w\#
-    here there is any: only what it finds is wanted.","required":false,"schema":{"type":["stri\#
-    ng","null"],"description":"The text of the screen's search field, where there is any: only w\#
-    hat it finds is wanted."}},{"name":"offset","summary":"How many rows come before those tha\#
-    t are wanted.","required":true,"schema":{"type":"integer","minimum":0,"description":"How m\#
-    any rows come before those that are wanted."}},{"name":"limit","summary":"How many are wan\#
-    ted; where fewer come and there are more, the host asks on.","required":true,"schema":{"ty\#
-    pe":"integer","minimum":1,"description":"How many are wanted; where fewer come and there a\#
-    re more, the host asks on."}},{"name":"_meta","summary":"What goes with the request: its d\#
-    eadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sc\#
-    hemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a t\#
-    race, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/List\#
-    Page"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/i\#
-    nvalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors\#
-    /invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors\#
-    /requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/er\#
-    rors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToP\#
-    lugin"],"x-implements":true},{"name":"list/didSelectRow","summary":"Tells that the user ha\#
-    s chosen a row.","tags":[{"name":"Lists"}],"paramStructure":"by-name","params":[{"name":"s\#
-    creen","summary":"The screen.","required":true,"schema":{"type":"string","description":"Th\#
-    e screen."}},{"name":"session","summary":"The session that the screen belongs to.","requir\#
-    ed":true,"schema":{"type":"string","description":"The session that the screen belongs to."\#
-    }},{"name":"item","summary":"The row's id.","required":true,"schema":{"type":"string","des\#
-    cription":"The row's id."}},{"name":"data","summary":"The row's `data`.","required":false,\#
-    "schema":{"description":"The row's `data`."}},{"name":"_meta","summary":"What goes with th\#
-    e request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":\#
-    "#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
-    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/compone\#
-    nts/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":\#
-    "#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref\#
-    ":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref\#
-    ":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"\#
-    $ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x\#
-    -directions":["hostToPlugin"],"x-implements":true},{"name":"list/didChange","summary":"Tel\#
-    ls that a list has changed; the front end asks again for the window that it shows.","tags"\#
-    :[{"name":"Lists"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The s\#
-    creen.","required":true,"schema":{"type":"string","description":"The screen."}},{"name":"r\#
-    evision","summary":"The list's revision.","required":true,"schema":{"type":"integer","mini\#
-    mum":0,"description":"The list's revision."}},{"name":"total","summary":"How many rows it h\#
-    as; a lower bound where `hasMore`.","required":true,"schema":{"type":"integer","minimum":0\#
-    ,"description":"How many rows it has; a lower bound where `hasMore`."}},{"name":"hasMore",\#
-    "summary":"Whether it may have more rows than `total`.","required":false,"schema":{"type":\#
-    ["boolean","null"],"description":"Whether it may have more rows than `total`.","default":f\#
-    alse}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/didChange","summary":"Tel\#
-    ls a field's completions anew: a late source answered, or a datasource changed.","tags":[{\#
-    "name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":"Th\#
-    e field; absent for a query without one.","required":false,"schema":{"type":["string","nul\#
-    l"],"description":"The field; absent for a query without one."}},{"name":"seq","summary":"\#
-    The `seq` of the change that this answers.","required":false,"schema":{"type":["integer","\#
-    null"],"description":"The `seq` of the change that this answers.","default":0}},{"name":"m\#
-    atches","summary":"The matches, best first.","required":true,"schema":{"type":["array","ob\#
-    ject"],"items":{"$ref":"#/components/schemas/CompletionItem"},"maxProperties":0,"descripti\#
-    on":"The matches, best first."}},{"name":"best","summary":"The match to offer inline, if t\#
-    here is one.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/BestMatch"\#
-    },{"type":"null"}],"description":"The match to offer inline, if there is one."}},{"name":"\#
-    total","summary":"How many items match in all; a lower bound where `incomplete`.","require\#
-    d":true,"schema":{"type":"integer","minimum":0,"description":"How many items match in all; a l\#
-    ower bound where `incomplete`."}},{"name":"token","summary":"What of the field's text an i\#
-    tem takes the place of, for a field with a delimiter; else it is all.","required":false,"s\#
-    chema":{"anyOf":[{"$ref":"#/components/schemas/TextRange"},{"type":"null"}],"description":\#
-    "What of the field's text an item takes the place of, for a field with a delimiter; else i\#
-    t is all."}},{"name":"incomplete","summary":"Whether more may match: a source is late, fai\#
-    led, or said so itself.","required":false,"schema":{"type":["boolean","null"],"description\#
-    ":"Whether more may match: a source is late, failed, or said so itself.","default":false}}\#
-    ,{"name":"errors","summary":"The sources that failed.","required":false,"schema":{"type":[\#
-    "array","object","null"],"items":{"$ref":"#/components/schemas/SourceError"},"maxPropertie\#
-    s":0,"description":"The sources that failed.","default":[]}}],"x-directions":["hostToFront\#
-    End"]},{"name":"autocomplete/didSelect","summary":"Tells what a field holds as its object: a\#
-    n item after a return, nothing after a clear.","tags":[{"name":"Autocomplete"}],"paramStru\#
-    cture":"by-name","params":[{"name":"field","summary":"The field.","required":true,"schema"\#
-    :{"type":"string","description":"The field."}},{"name":"item","summary":"The selected item\#
-    , if one is.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/SourcedIte\#
-    m"},{"type":"null"}],"description":"The selected item, if one is."}}],"x-directions":["hos\#
-    tToFrontEnd"]},{"name":"autocomplete/provideDatasource","summary":"Asks a source in mode `\#
-    datasource` for all its items.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name\#
-    ","params":[{"name":"source","summary":"The source's short name.","required":true,"schema"\#
-    :{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's s\#
-    hort name."}},{"name":"datasource","summary":"The host's name for this source with this co\#
-    ntext.","required":true,"schema":{"type":"string","description":"The host's name for this s\#
-    ource with this context."}},{"name":"field","summary":"The field whose editing begins; abs\#
-    ent where several share the call.","required":false,"schema":{"type":["string","null"],"de\#
-    scription":"The field whose editing begins; absent where several share the call."}},{"name\#
-    ":"session","summary":"The session that asks; absent where several share the call.","requi\#
-    red":false,"schema":{"type":["string","null"],"description":"The session that asks; absent w\#
-    here several share the call."}},{"name":"reason","summary":"Why the host asks.","required"\#
-    :true,"schema":{"$ref":"#/components/schemas/DatasourceReason","description":"Why the host a\#
-    sks."}},{"name":"context","summary":"The field's context.","required":false,"schema":{"typ\#
-    e":["object","array","null"],"maxItems":0,"description":"The field's context."}},{"name":"\#
-    credit","summary":"How many items may be sent in `$/progress` before more is granted; abse\#
-    nt, any number.","required":false,"schema":{"type":["integer","null"],"minimum":0,"descrip\#
-    tion":"How many items may be sent in `$/progress` before more is granted; absent, any numb\#
-    er."}},{"name":"partialResultToken","summary":"The token for items in `$/progress`.","requ\#
-    ired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ProgressToken"},{"type":"null\#
-    "}],"description":"The token for items in `$/progress`."}},{"name":"_meta","summary":"What g\#
-    oes with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf\#
-    ":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
-    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"\#
-    #/components/schemas/Datasource"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$\#
-    ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{\#
-    "$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{\#
-    "$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized\#
-    "},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"\#
-    }],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/query","summ\#
-    ary":"Asks a source in mode `query` for the items that match a text; cancelled when the te\#
-    xt changes.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name"\#
-    :"source","summary":"The source's short name.","required":true,"schema":{"type":"string","\#
-    pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"nam\#
-    e":"text","summary":"The text.","required":true,"schema":{"type":"string","description":"T\#
-    he text."}},{"name":"seq","summary":"The number of the change that asks; 0 without a field\#
-    .","required":true,"schema":{"type":"integer","description":"The number of the change that a\#
-    sks; 0 without a field."}},{"name":"limit","summary":"More items are not looked at.","requ\#
-    ired":true,"schema":{"type":"integer","minimum":0,"maximum":1000,"description":"More items a\#
-    re not looked at."}},{"name":"context","summary":"The field's context.","required":false,"\#
-    schema":{"type":["object","array","null"],"maxItems":0,"description":"The field's context.\#
-    "}},{"name":"credit","summary":"How many items may be sent in `$/progress` before more is g\#
-    ranted; absent, any number.","required":false,"schema":{"type":["integer","null"],"minimum\#
-    ":0,"description":"How many items may be sent in `$/progress` before more is granted; abse\#
-    nt, any number."}},{"name":"partialResultToken","summary":"The token for items in `$/progr\#
-    ess`.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ProgressToken"},{\#
-    "type":"null"}],"description":"The token for items in `$/progress`."}},{"name":"_meta","su\#
-    mmary":"What goes with the request: its deadline, a trace, its cause.","required":false,"s\#
-    chema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What g\#
-    oes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","sch\#
-    ema":{"$ref":"#/components/schemas/QueryAnswer"}},"errors":[{"$ref":"#/components/errors/p\#
-    arseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/met\#
-    hodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/in\#
-    ternalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors\#
-    /notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/m\#
-    essageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocomple\#
-    te/resolve","summary":"Asks a source for what is worth knowing about one of its items.","t\#
-    ags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summ\#
-    ary":"The source's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Z\#
-    a-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"item","summ\#
-    ary":"The item's id.","required":true,"schema":{"type":"string","description":"The item's i\#
-    d."}},{"name":"data","summary":"The item's `data`.","required":false,"schema":{"descriptio\#
-    n":"The item's `data`."}},{"name":"_meta","summary":"What goes with the request: its deadl\#
-    ine, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schema\#
-    s/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace\#
-    , its cause."}}],"result":{"name":"result","schema":{"type":["object","array"],"maxItems":\#
-    0,"properties":{"item":{"anyOf":[{"$ref":"#/components/schemas/Item"},{"type":"null"}],"de\#
-    scription":"The item with more than was given before; absent, it is as it was."},"document\#
-    ation":{"type":["string","null"],"description":"A longer text, as Markdown."}}}},"errors":\#
-    [{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{\#
-    "$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},\#
-    {"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled\#
-    "},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"}\#
-    ,{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implem\#
-    ents":true},{"name":"autocomplete/returned","summary":"Tells a source that the user is don\#
-    e, and with which of its items.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-nam\#
-    e","params":[{"name":"source","summary":"The source's short name.","required":true,"schema\#
-    ":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's s\#
-    hort name."}},{"name":"field","summary":"The field.","required":true,"schema":{"type":"str\#
-    ing","description":"The field."}},{"name":"session","summary":"The session that the field b\#
-    elongs to.","required":true,"schema":{"type":"string","description":"The session that the f\#
-    ield belongs to."}},{"name":"selection","summary":"What the field holds now.","required":t\#
-    rue,"schema":{"type":"string","description":"What the field holds now."}},{"name":"item","\#
-    summary":"The id of the item that was taken; null where the text is no item's.","required"\#
-    :false,"schema":{"type":["string","null"],"description":"The id of the item that was taken\#
-    ; null where the text is no item's."}},{"name":"data","summary":"The item's `data`.","requ\#
-    ired":false,"schema":{"description":"The item's `data`."}},{"name":"_meta","summary":"What g\#
-    oes with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf\#
-    ":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
-    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"\#
-    #/components/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"}\#
-    ,{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound\#
-    "},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError\#
-    "},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitial\#
-    ized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLa\#
-    rge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/textFiel\#
-    dCleared","summary":"Tells a source that a field's text became empty, once for each time."\#
-    ,"tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","s\#
-    ummary":"The source's short name.","required":true,"schema":{"type":"string","pattern":"^[\#
-    A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"field","\#
-    summary":"The field.","required":true,"schema":{"type":"string","description":"The field."\#
-    }},{"name":"session","summary":"The session that the field belongs to.","required":true,"s\#
-    chema":{"type":"string","description":"The session that the field belongs to."}},{"name":"\#
+    ents":true},{"name":"navigationBar/clickSearch","summary":"Tells that search was pressed w\#
+    here there is nothing to search for yet.","tags":[{"name":"NavigationBars"}],"paramStructu\#
+    re":"by-name","params":[{"name":"screen","summary":"The screen.","required":true,"schema":\#
+    {"type":"string","description":"The screen."}},{"name":"session","summary":"The session th\#
+    at the screen belongs to.","required":true,"schema":{"type":"string","description":"The se\#
+    ssion that the screen belongs to."}},{"name":"sender","summary":"What was pressed, as it i\#
+    s now.","required":true,"schema":{"$ref":"#/components/schemas/Sender","description":"What w\#
+    as pressed, as it is now."}},{"name":"_meta","summary":"What goes with the request: its de\#
+    adline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sch\#
+    emas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a tr\#
+    ace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Deleg\#
+    ateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/err\#
+    ors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/e\#
+    rrors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/e\#
+    rrors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/componen\#
+    ts/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["ho\#
+    stToPlugin"],"x-implements":true},{"name":"navigationBar/clickDelete","summary":"Tells tha\#
+    t the button was pressed that toggles deleting; `sender.selected` has flipped already.","t\#
+    ags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"screen","su\#
+    mmary":"The screen.","required":true,"schema":{"type":"string","description":"The screen."\#
+    }},{"name":"session","summary":"The session that the screen belongs to.","required":true,"\#
+    schema":{"type":"string","description":"The session that the screen belongs to."}},{"name"\#
+    :"sender","summary":"What was pressed, as it is now.","required":true,"schema":{"$ref":"#/\#
+    components/schemas/Sender","description":"What was pressed, as it is now."}},{"name":"_met\#
+    a","summary":"What goes with the request: its deadline, a trace, its cause.","required":fa\#
+    lse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description"\#
+    :"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"resu\#
+    lt","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/componen\#
+    ts/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components\#
+    /errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/component\#
+    s/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/compon\#
+    ents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/componen\#
+    ts/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":\#
+    "navigationBar/clickDeleteAll","summary":"Tells that the button was pressed that deletes a\#
+    ll.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"scre\#
+    en","summary":"The screen.","required":true,"schema":{"type":"string","description":"The s\#
+    creen."}},{"name":"session","summary":"The session that the screen belongs to.","required"\#
+    :true,"schema":{"type":"string","description":"The session that the screen belongs to."}},\#
+    {"name":"sender","summary":"What was pressed, as it is now.","required":true,"schema":{"$r\#
+    ef":"#/components/schemas/Sender","description":"What was pressed, as it is now."}},{"name\#
+    ":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","requi\#
+    red":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descr\#
+    iption":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name\#
+    ":"result","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/c\#
+    omponents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/com\#
+    ponents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/co\#
+    mponents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#\#
+    /components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/c\#
+    omponents/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{\#
+    "name":"navigationBar/clickDropdown","summary":"Tells that the drop-down list was pressed.\#
+    ","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"screen"\#
+    ,"summary":"The screen.","required":true,"schema":{"type":"string","description":"The scre\#
+    en."}},{"name":"session","summary":"The session that the screen belongs to.","required":tr\#
+    ue,"schema":{"type":"string","description":"The session that the screen belongs to."}},{"n\#
+    ame":"sender","summary":"What was pressed, as it is now.","required":true,"schema":{"$ref"\#
+    :"#/components/schemas/Sender","description":"What was pressed, as it is now."}},{"name":"\#
     _meta","summary":"What goes with the request: its deadline, a trace, its cause.","required\#
     ":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descript\#
     ion":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"\#
@@ -1434,314 +1203,545 @@ public enum OpenRPCDocument {
     nents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/co\#
     mponents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/comp\#
     onents/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"na\#
-    me":"plugin/didChangeState","summary":"Tells the sessions that subscribed to it that a plu\#
-    gin's state changed.","tags":[{"name":"Administration"}],"paramStructure":"by-name","param\#
-    s":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string","de\#
-    scription":"The plugin."}},{"name":"state","summary":"What it is doing now.","required":tr\#
-    ue,"schema":{"$ref":"#/components/schemas/PluginState","description":"What it is doing now\#
-    ."}},{"name":"reason","summary":"Why, in one sentence.","required":false,"schema":{"type":\#
-    ["string","null"],"description":"Why, in one sentence."}},{"name":"exit","summary":"How it\#
-    s process ended, where that is the cause.","required":false,"schema":{"anyOf":[{"$ref":"#/\#
-    components/schemas/ExitStatus"},{"type":"null"}],"description":"How its process ended, whe\#
-    re that is the cause."}},{"name":"stderrTail","summary":"The last lines of that process's s\#
-    tandard error.","required":false,"schema":{"type":["array","object","null"],"items":{"type\#
-    ":"string"},"maxProperties":0,"description":"The last lines of that process's standard err\#
-    or."}}],"x-directions":["hostToFrontEnd"]},{"name":"plugin/didFail","summary":"Tells a ses\#
-    sion that a delegate call failed after it had been handed to its plugin, or that an effect o\#
-    f its answer did.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":\#
-    [{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string","descr\#
-    iption":"The plugin."}},{"name":"call","summary":"The method that failed.","required":true\#
-    ,"schema":{"type":"string","description":"The method that failed."}},{"name":"screen","sum\#
-    mary":"The screen that the call was about.","required":false,"schema":{"type":["string","n\#
-    ull"],"description":"The screen that the call was about."}},{"name":"field","summary":"The f\#
-    ield that the call was about.","required":false,"schema":{"type":["string","null"],"descri\#
-    ption":"The field that the call was about."}},{"name":"popup","summary":"The popup that th\#
-    e call was about.","required":false,"schema":{"type":["string","null"],"description":"The p\#
-    opup that the call was about."}},{"name":"error","summary":"What went wrong.","required":t\#
-    rue,"schema":{"$ref":"#/components/schemas/ErrorObject","description":"What went wrong."}}\#
-    ],"x-directions":["hostToFrontEnd"]},{"name":"log/message","summary":"Puts a line into the p\#
-    lugin's log, and tells it to the sessions that subscribed to it.","tags":[{"name":"Adminis\#
-    tration"}],"paramStructure":"by-name","params":[{"name":"level","summary":"How serious it i\#
-    s.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"\#
-    null"}],"description":"How serious it is.","default":"info"}},{"name":"text","summary":"Th\#
-    e line.","required":true,"schema":{"type":"string","description":"The line."}},{"name":"pl\#
-    ugin","summary":"Whose log it is; set by the host.","required":false,"schema":{"type":["st\#
-    ring","null"],"description":"Whose log it is; set by the host."}}],"x-directions":["plugin\#
-    ToHost","hostToFrontEnd"]}],"components":{"schemas":{"ProgressToken":{"description":"Names o\#
-    ne stream of `$/progress` among those of a connection.","anyOf":[{"type":"string"},{"type"\#
-    :"integer"}]},"Meta":{"description":"What goes with a request besides its own params.","ty\#
-    pe":["object","array"],"maxItems":0,"properties":{"deadlineMs":{"type":["integer","null"],\#
-    "minimum":1,"description":"The answer is wanted within this time; it lowers the method's o\#
-    wn limit and never raises it."},"trace":{"type":["string","null"],"description":"An opaque m\#
-    ark that follows the request through all peers' logs."},"cause":{"type":["string","number"\#
-    ,"null"],"description":"In a plugin's request: the id of the host's request that made the p\#
-    lugin send it."}}},"ErrorObject":{"description":"An error as JSON-RPC 2.0 writes it.","typ\#
-    e":"object","properties":{"code":{"type":"integer","description":"What went wrong, for pro\#
-    grams."},"message":{"type":"string","description":"What went wrong, in one sentence for pe\#
-    ople."},"data":{"description":"Facts; an `ErrorData` in the host's own errors."}},"require\#
-    d":["code","message"]},"DelegateEffect":{"description":"A request that a plugin puts into t\#
-    he answer of a delegate call instead of sending it.","type":"object","properties":{"method\#
-    ":{"type":"string","description":"One of the requests that plugins may send about screens, b\#
-    ars, lists, popups and messages."},"params":{"type":["object","array","null"],"maxItems":0\#
-    ,"description":"Its params; `session` and `screen` are those of the call where they are ab\#
-    sent."}},"required":["method"]},"DelegateAnswer":{"description":"What a plugin answers to a d\#
-    elegate call.","type":["object","array"],"maxItems":0,"properties":{"effects":{"type":["ar\#
-    ray","object","null"],"items":{"$ref":"#/components/schemas/DelegateEffect"},"maxPropertie\#
-    s":0,"maxItems":64,"description":"What the host is to do, in order, once the answer has ta\#
-    ken effect.","default":[]}}},"ErrorData":{"description":"The `data` of an error that the h\#
-    ost made itself.","type":["object","array"],"maxItems":0,"properties":{"plugin":{"type":["\#
-    string","null"],"description":"The plugin at fault."},"reason":{"type":["string","null"],"\#
-    description":"What happened, in one sentence for people."},"exit":{"anyOf":[{"$ref":"#/com\#
-    ponents/schemas/ExitStatus"},{"type":"null"}],"description":"How the plugin's process ende\#
-    d."},"stderrTail":{"type":["array","object","null"],"items":{"type":"string"},"maxProperti\#
-    es":0,"description":"The last lines of the plugin's standard error."},"path":{"type":["str\#
-    ing","null"],"description":"JSON Pointer to the member at fault, from the params or the re\#
-    sult."},"expected":{"type":["string","null"],"description":"What should have stood there."\#
-    },"found":{"type":["string","null"],"description":"What stood there; `nothing` for a missi\#
-    ng member."},"limit":{"type":["integer","null"],"description":"The limit that was passed."\#
-    },"got":{"type":["integer","null"],"description":"The size or count that passed it, where i\#
-    t is known."},"offset":{"type":["integer","null"],"minimum":0,"description":"Where in the m\#
-    essage the fault is."},"host":{"anyOf":[{"$ref":"#/components/schemas/ProtocolRange"},{"ty\#
-    pe":"null"}],"description":"The protocol versions that the host speaks."},"peer":{"anyOf":\#
-    [{"$ref":"#/components/schemas/ProtocolRange"},{"type":"null"}],"description":"The protoco\#
-    l versions that the other peer speaks."}}},"ExitStatus":{"description":"How a plugin's pro\#
-    cess ended; with neither member nobody knows.","type":["object","array"],"maxItems":0,"pro\#
-    perties":{"code":{"type":["integer","null"],"description":"The exit code of a process that l\#
-    eft by itself."},"signal":{"type":["integer","null"],"description":"The number of the sign\#
-    al that ended the process."}}},"ItemsProgress":{"description":"The `value` of `$/progress` f\#
-    or a `partialResultToken`.","type":"object","properties":{"items":{"type":["array","object\#
-    "],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"description":"The next i\#
-    tems, in order."},"filtered":{"type":["boolean","null"],"description":"For a query: whethe\#
-    r the items so far are to be shown as they are, in this order.","default":false}},"require\#
-    d":["items"]},"WorkProgress":{"description":"The `value` of `$/progress` for a `workDoneTo\#
-    ken`.","type":"object","properties":{"kind":{"$ref":"#/components/schemas/WorkProgressKind\#
-    ","description":"Where in the work this report stands."},"title":{"type":["string","null"]\#
-    ,"description":"What the work is; with `begin`."},"message":{"type":["string","null"],"des\#
-    cription":"What is being done now."},"percentage":{"type":["number","null"],"minimum":0,"m\#
-    aximum":100,"description":"How much is done, where that is known."}},"required":["kind"]},\#
-    "WorkProgressKind":{"description":"Where in a piece of work a report stands.","type":"stri\#
-    ng","oneOf":[{"const":"begin","description":"The work begins."},{"const":"report","descrip\#
-    tion":"The work goes on."},{"const":"end","description":"The work is done; nothing follows\#
-    ."}]},"LogLevel":{"description":"How serious a log message is.","type":"string","anyOf":[{\#
-    "const":"error","description":"Something failed."},{"const":"warning","description":"Somet\#
-    hing may fail."},{"const":"info","description":"Something worth knowing happened."},{"cons\#
-    t":"debug","description":"For the plugin's author."},{"description":"Open: other values."}\#
-    ]},"ProtocolRange":{"description":"The protocol versions that a peer speaks, both ends inc\#
-    luded.","type":"object","properties":{"min":{"type":"integer","minimum":0,"description":"T\#
-    he lowest version."},"max":{"type":"integer","minimum":0,"description":"The highest versio\#
-    n."}},"required":["min","max"]},"PeerInfo":{"description":"A program's name and version, f\#
-    or people and logs.","type":"object","properties":{"name":{"type":"string","description":"\#
-    The program's name."},"version":{"type":["string","null"],"description":"The program's ver\#
-    sion."},"build":{"type":["string","null"],"description":"What tells this build from others o\#
-    f the same version."}},"required":["name"]},"Viewport":{"description":"The size of what a f\#
-    ront end can show.","type":["object","array"],"maxItems":0,"properties":{"width":{"type":[\#
-    "number","null"],"minimum":0,"maximum":1000000,"description":"The width in `unit`.","defau\#
-    lt":80},"height":{"type":["number","null"],"minimum":0,"maximum":1000000,"description":"Th\#
-    e height in `unit`.","default":24},"unit":{"anyOf":[{"$ref":"#/components/schemas/Viewport\#
-    Unit"},{"type":"null"}],"description":"What width and height count.","default":"cell"},"ma\#
-    rgin":{"type":["number","null"],"minimum":0,"maximum":1000000,"description":"The space bet\#
-    ween the edges and a bar's items; absent, 20 from a width of 414 points on, 16 below, 0 in c\#
-    ells."},"titleWidth":{"type":["number","null"],"minimum":0,"maximum":1000000,"description"\#
-    :"The width that the title of a bar takes in the middle; items that would overlap it overf\#
-    low."},"rightToLeft":{"type":["boolean","null"],"description":"Whether bars are laid out f\#
-    rom right to left; absent, the locale tells."}}},"ViewportUnit":{"description":"What a vie\#
-    wport is measured in.","type":"string","anyOf":[{"const":"cell","description":"Cells of a t\#
-    erminal."},{"const":"point","description":"Points of a graphical display."},{"description"\#
-    :"Open: other values."}]},"PositionEncoding":{"description":"What positions and lengths in t\#
-    exts count.","type":"string","anyOf":[{"const":"utf-8","description":"Bytes of the text in U\#
-    TF-8."},{"const":"utf-16","description":"Code units of the text in UTF-16."},{"const":"utf\#
-    -32","description":"Unicode scalar values."},{"description":"Open: other values."}]},"Resu\#
-    med":{"description":"What a session holds that was taken up again.","type":["object","arra\#
-    y"],"maxItems":0,"properties":{"fields":{"type":["array","object","null"],"items":{"$ref":\#
-    "#/components/schemas/ResumedField"},"maxProperties":0,"description":"Its autocomplete fie\#
-    lds.","default":[]},"openRequests":{"type":["array","object","null"],"items":{},"maxProper\#
-    ties":0,"description":"Ids of requests that opened popups and are not answered; they will b\#
-    e, on the new connection, and the ids stay taken until then.","default":[]}}},"ResumedFiel\#
-    d":{"description":"An autocomplete field of a session that was taken up again.","type":"ob\#
-    ject","properties":{"field":{"type":"string","description":"The field's name."},"sources":\#
-    {"type":["array","object","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63\#
-    }/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"Its sources.","default"\#
-    :[]},"text":{"type":"string","description":"Its text."},"seq":{"type":"integer","minimum":\#
-    0,"description":"The number of its newest change."},"editing":{"type":["boolean","null"],"\#
-    description":"Whether it is being edited.","default":false}},"required":["field","text","s\#
-    eq"]},"PluginDirectories":{"description":"A plugin's name and the folders that are its own\#
-    .","type":"object","properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$\#
-    ","description":"The plugin's name, from its manifest."},"directory":{"type":"string","des\#
-    cription":"The plugin's folder, absolute; also its working directory."},"dataDirectory":{"\#
-    type":"string","description":"Where the plugin keeps what must last; it exists."},"cacheDi\#
-    rectory":{"type":"string","description":"Where the plugin keeps what can be made again; it e\#
-    xists."}},"required":["name","directory","dataDirectory","cacheDirectory"]},"Manifest":{"d\#
-    escription":"A plugin as its `plugin.json` describes it.","type":"object","properties":{"n\#
-    ame":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The plugin's name; o\#
-    f equal names the first directory's wins."},"version":{"type":"string","description":"The p\#
-    lugin's version, for people."},"command":{"type":"array","items":{"type":"string"},"minIte\#
-    ms":1,"description":"The argument vector; a first element with a slash is relative to the p\#
-    lugin's folder, one without is looked up in PATH."},"transport":{"anyOf":[{"$ref":"#/compo\#
-    nents/schemas/Transport"},{"type":"null"}],"description":"Which descriptors carry the mess\#
-    ages.","default":"stdio"},"framing":{"anyOf":[{"$ref":"#/components/schemas/Framing"},{"ty\#
-    pe":"null"}],"description":"How messages are framed, both ways.","default":"lines"},"ids":\#
-    {"anyOf":[{"$ref":"#/components/schemas/RequestIDKind"},{"type":"null"}],"description":"Wh\#
-    at the ids of the host's requests are.","default":"string"},"activation":{"anyOf":[{"$ref"\#
-    :"#/components/schemas/Activation"},{"type":"null"}],"description":"When the plugin is sta\#
-    rted.","default":"lazy"},"instances":{"anyOf":[{"$ref":"#/components/schemas/Instances"},{\#
-    "type":"null"}],"description":"How many processes serve the sessions.","default":"shared"}\#
-    ,"implements":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":\#
-    0,"description":"The optional delegate methods that the plugin implements, by their full n\#
-    ames."},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"de\#
-    scription":"What the plugin provides; with it the plugin is started only when it is needed\#
-    ."},"environment":{"type":["object","array","null"],"additionalProperties":{"type":"string\#
-    "},"maxItems":0,"description":"Variables added to the plugin's environment; names that beg\#
-    in with `LD_` are refused.","default":{}},"restart":{"anyOf":[{"$ref":"#/components/schema\#
-    s/Restart"},{"type":"null"}],"description":"What happens when the plugin crashes.","defaul\#
-    t":{}},"limits":{"anyOf":[{"$ref":"#/components/schemas/PluginLimits"},{"type":"null"}],"d\#
-    escription":"The plugin's own time limits.","default":{}},"sandbox":{"description":"Reserv\#
-    ed: a manifest that has it is invalid, since this version of the host makes no sandbox."}}\#
-    ,"required":["name","version","command"]},"Transport":{"description":"Which descriptors ca\#
-    rry a plugin's messages.","type":"string","oneOf":[{"const":"stdio","description":"Standar\#
-    d input and output; standard error is the log."},{"const":"fd","description":"A socket who\#
-    se number stands in `JACKFIELD_FD`; standard output and error are the log."}]},"Framing":{\#
-    "description":"How messages are cut out of a stream of bytes.","type":"string","oneOf":[{"\#
-    const":"lines","description":"One JSON text per line."},{"const":"headers","description":"\#
-    `Content-Length` headers, as in LSP."}]},"RequestIDKind":{"description":"What the ids of t\#
-    he host's requests to a plugin are.","type":"string","oneOf":[{"const":"string","descripti\#
-    on":"Strings that name the request's cause, for logs."},{"const":"integer","description":"\#
-    Plain integers, for plugins that can't take strings."}]},"Activation":{"description":"When a p\#
-    lugin is started.","type":"string","anyOf":[{"const":"lazy","description":"When it is need\#
-    ed first."},{"const":"eager","description":"When the host starts."},{"description":"Open: o\#
-    ther values."}]},"Instances":{"description":"How many processes of a plugin serve the sess\#
-    ions.","type":"string","oneOf":[{"const":"shared","description":"One process serves all se\#
-    ssions."}]},"Provides":{"description":"What a plugin provides; names are short here and `p\#
-    lugin/name` wherever others say them.","type":["object","array"],"maxItems":0,"properties"\#
-    :{"screens":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Screen\#
-    Declaration"},"maxProperties":0,"description":"The screens.","default":[]},"actions":{"typ\#
-    e":["array","object","null"],"items":{"$ref":"#/components/schemas/Action"},"maxProperties\#
-    ":0,"description":"What the plugin contributes to the bars of front ends' own screens.","d\#
-    efault":[]},"sources":{"type":["array","object","null"],"items":{"$ref":"#/components/sche\#
-    mas/Source"},"maxProperties":0,"description":"The autocomplete sources.","default":[]},"me\#
-    thods":{"type":["array","object","null"],"items":{"type":"string","pattern":"^[A-Za-z][A-Z\#
-    a-z0-9._-]{0,63}$"},"maxProperties":0,"description":"The plugin's own methods, which anybo\#
-    dy may call as `plugin/method`.","default":[]},"topics":{"type":["array","object","null"],\#
-    "items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"de\#
-    scription":"The plugin's own notifications, which sessions may subscribe to as `plugin/top\#
-    ic`.","default":[]}}},"Restart":{"description":"What happens when a plugin's process ends b\#
-    y itself.","type":["object","array"],"maxItems":0,"properties":{"policy":{"anyOf":[{"$ref"\#
-    :"#/components/schemas/RestartPolicy"},{"type":"null"}],"description":"Whether the plugin i\#
-    s started again by itself.","default":"onCrash"},"initialMs":{"type":["integer","null"],"m\#
-    inimum":1,"maximum":3600000,"description":"The pause before the first restart; each furthe\#
-    r one doubles it, with jitter.","default":250},"maximumMs":{"type":["integer","null"],"min\#
-    imum":1,"maximum":3600000,"description":"The longest pause between restarts.","default":30\#
-    000},"crashes":{"type":["integer","null"],"minimum":1,"maximum":1000,"description":"So man\#
-    y crashes within `windowMs` put the plugin in quarantine.","default":5},"windowMs":{"type"\#
-    :["integer","null"],"minimum":1,"maximum":86400000,"description":"The time in which crashe\#
-    s are counted.","default":60000}}},"RestartPolicy":{"description":"Whether a plugin that c\#
-    rashed is started again.","type":"string","anyOf":[{"const":"onCrash","description":"After a p\#
-    ause, until it is quarantined."},{"const":"never","description":"Only when it is needed ag\#
-    ain or somebody asks."},{"description":"Open: other values."}]},"PluginLimits":{"descripti\#
-    on":"A plugin's own time limits in place of the host's.","type":["object","array"],"maxIte\#
-    ms":0,"properties":{"startMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"des\#
-    cription":"In place of the host's `startMs`."},"callMs":{"type":["integer","null"],"minimu\#
-    m":1,"maximum":3600000,"description":"In place of the host's `callMs`."},"delegateMs":{"ty\#
-    pe":["integer","null"],"minimum":1,"maximum":600000,"description":"In place of the host's `\#
-    delegateMs`."},"sourceMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"descrip\#
-    tion":"In place of the host's `sourceMs`."}}},"Screen":{"description":"A screen as front e\#
-    nds get it.","type":"object","properties":{"screen":{"type":"string","description":"The sc\#
-    reen's id, unique in the host's life."},"name":{"type":["string","null"],"pattern":"^[a-z]\#
-    [a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The qualified name under whi\#
-    ch its plugin provides it; null for the front end's own."},"plugin":{"type":["string","nul\#
-    l"],"description":"The plugin that provides it; null for the front end's own."},"navigatio\#
-    nBar":{"anyOf":[{"$ref":"#/components/schemas/NavigationBar"},{"type":"null"}],"descriptio\#
-    n":"Its bar, if it has one."},"list":{"anyOf":[{"$ref":"#/components/schemas/List"},{"type\#
-    ":"null"}],"description":"Its list, if it has one."},"field":{"anyOf":[{"$ref":"#/componen\#
-    ts/schemas/ScreenField"},{"type":"null"}],"description":"Its autocomplete field, if it has o\#
-    ne; the front end attaches it."}},"required":["screen"]},"ScreenContent":{"description":"W\#
-    hat a screen has when it opens; a part that is absent is as the plugin's `provides` says, e\#
-    lse it does not exist.","type":["object","array"],"maxItems":0,"properties":{"navigationBa\#
-    r":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarSetup"},{"type":"null"}],"descript\#
-    ion":"The bar."},"list":{"anyOf":[{"$ref":"#/components/schemas/ListSetup"},{"type":"null"\#
-    }],"description":"The list."},"field":{"anyOf":[{"$ref":"#/components/schemas/FieldSetup"}\#
-    ,{"type":"null"}],"description":"The autocomplete field."}}},"ProvidedScreen":{"descriptio\#
-    n":"What a plugin answers to `screen/provide`.","type":["object","array"],"maxItems":0,"pr\#
-    operties":{"navigationBar":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarSetup"},{"\#
-    type":"null"}],"description":"The bar."},"list":{"anyOf":[{"$ref":"#/components/schemas/Li\#
-    stSetup"},{"type":"null"}],"description":"The list."},"field":{"anyOf":[{"$ref":"#/compone\#
-    nts/schemas/FieldSetup"},{"type":"null"}],"description":"The autocomplete field."},"effect\#
-    s":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/DelegateEffect"\#
-    },"maxProperties":0,"maxItems":64,"description":"What the host is to do, in order, once th\#
-    e answer has taken effect.","default":[]}}},"ScreenDeclaration":{"description":"A screen t\#
-    hat a plugin provides; without `screen/provide` this is all there is to it.","type":"objec\#
-    t","properties":{"navigationBar":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarSetu\#
-    p"},{"type":"null"}],"description":"The bar."},"list":{"anyOf":[{"$ref":"#/components/sche\#
-    mas/ListSetup"},{"type":"null"}],"description":"The list."},"field":{"anyOf":[{"$ref":"#/c\#
-    omponents/schemas/FieldSetup"},{"type":"null"}],"description":"The autocomplete field."},"\#
-    name":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The scree\#
-    n's short name; others say `plugin/name`."},"title":{"type":["string","null"],"description\#
-    ":"The screen's name for people, and the title of its bar unless that says otherwise; abse\#
-    nt, `name`."}},"required":["name"]},"FieldSetup":{"description":"The autocomplete field of a s\#
-    creen as its plugin describes it.","type":"object","properties":{"sources":{"type":"array"\#
-    ,"items":{"type":"string"},"minItems":1,"maxItems":64,"description":"The sources' names, s\#
-    hort for the plugin's own or qualified."},"options":{"anyOf":[{"$ref":"#/components/schema\#
-    s/FieldOptions"},{"type":"null"}],"description":"How the field completes.","default":{}},"\#
-    context":{"type":["object","array","null"],"maxItems":0,"description":"What the sources ma\#
-    y need to know."},"placeholder":{"type":["string","null"],"description":"What the field sh\#
-    ows while it is empty."}},"required":["sources"]},"ScreenField":{"description":"The autoco\#
-    mplete field of a screen, with what `autocomplete/attach` takes.","type":"object","propert\#
-    ies":{"field":{"type":"string","description":"The name to attach it under, which is the sc\#
-    reen's id; under that name it is detached with the screen."},"sources":{"type":["array","o\#
-    bject"],"items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0\#
-    ,63}$"},"maxProperties":0,"description":"The sources' qualified names."},"options":{"anyOf\#
-    ":[{"$ref":"#/components/schemas/FieldOptions"},{"type":"null"}],"description":"How the fi\#
-    eld completes.","default":{}},"context":{"type":["object","array","null"],"maxItems":0,"de\#
-    scription":"What the sources may need to know."},"placeholder":{"type":["string","null"],"\#
-    description":"What the field shows while it is empty."}},"required":["field","sources"]},"\#
-    Delivery":{"description":"What became of something that the user did. It tells that a call w\#
-    as handed to the plugin, not what the plugin made of it: what follows comes in notificatio\#
-    ns.","type":"object","properties":{"delivered":{"type":"boolean","description":"Whether a c\#
-    all was handed to the plugin, if only to be sent once that has started."},"reason":{"anyOf\#
-    ":[{"$ref":"#/components/schemas/DeliveryReason"},{"type":"null"}],"description":"Why none w\#
-    as; absent too where the list has no such row any more."},"call":{"type":["string","null"]\#
-    ,"description":"The method of the call."},"endEditing":{"type":["boolean","null"],"descrip\#
-    tion":"With true, the search field gives up the focus."}},"required":["delivered"]},"Deliv\#
-    eryReason":{"description":"Why something that the user did was not told to the plugin.","t\#
-    ype":"string","anyOf":[{"const":"notImplemented","description":"The plugin does not implem\#
-    ent the method."},{"const":"emptyText","description":"There is no text to search for."},{"\#
-    const":"noDelegate","description":"The plugin is gone; it is started if it may be, and the s\#
-    creen recovers."},{"const":"hidden","description":"The component is hidden or not part of t\#
-    he bar."},{"const":"disabled","description":"The component or item is disabled."},{"descri\#
-    ption":"Open: other values."}]},"NavigationBar":{"description":"The state of a bar, whole. T\#
-    he host owns it and computes `visible`, `x` and `overflow`; how it looks is for the front e\#
-    nd.","type":"object","properties":{"type":{"$ref":"#/components/schemas/NavigationBarType"\#
-    ,"description":"Which of title and search bar shows."},"style":{"type":"string","descripti\#
-    on":"The name of the style, which tells what parts there are."},"parts":{"type":["array","\#
-    object","null"],"items":{"$ref":"#/components/schemas/BarPart"},"maxProperties":0,"descrip\#
-    tion":"The parts that the style has.","default":[]},"title":{"type":["string","null"],"des\#
-    cription":"The title; empty where there is none.","default":""},"visible":{"$ref":"#/compo\#
-    nents/schemas/BarVisibility","description":"What of title and search bar shows."},"compone\#
-    nts":{"type":["object","array","null"],"additionalProperties":{"$ref":"#/components/schema\#
-    s/Component"},"maxItems":0,"description":"The components by name; in the style `LibraryNav\#
-    igationBarView` two have two names.","default":{}},"searchText":{"type":["string","null"],\#
-    "description":"The text of the search field.","default":""},"leftItems":{"type":["array","\#
-    object","null"],"items":{"$ref":"#/components/schemas/BarItem"},"maxProperties":0,"descrip\#
-    tion":"The items of the left container, in order of display from left to right.","default"\#
-    :[]},"rightItems":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/\#
-    BarItem"},"maxProperties":0,"description":"The items of the right container, in order of d\#
-    isplay from left to right.","default":[]},"overflow":{"type":["array","object","null"],"it\#
-    ems":{"type":"string"},"maxProperties":0,"description":"Ids of the items that have no room\#
-    ; front ends offer them in a menu.","default":[]},"appearance":{"anyOf":[{"$ref":"#/compon\#
-    ents/schemas/Appearance"},{"type":"null"}],"description":"How the bar looks; front ends ma\#
-    y ignore it.","default":{}},"height":{"type":["number","null"],"description":"The height i\#
-    n the viewport's unit, if that is points.","default":60},"revision":{"type":["integer","nu\#
-    ll"],"minimum":0,"description":"Grows with every change of the bar.","default":0}},"requir\#
-    ed":["type","style","visible"]},"Applied":{"description":"What became of something that a p\#
-    lugin set.","type":["object","array"],"maxItems":0,"properties":{"applied":{"type":["boole\#
-    an","null"],"description":"False where the bar's style lacks the part; that is no error.",\#
-    "default":true}}},"NavigationBarType":{"description":"Which of title and search bar a bar s\#
-    hows.","type":"string","oneOf":[{"const":"standard","description":"The title."},{"const":"\#
-    dropdown","description":"Neither; the front end shows a drop-down list in their place."},{\#
-    "const":"naviSearchButton","description":"The title; search is a button."},{"const":"naviS\#
-    earchBar","description":"The search bar."},{"const":"libraryBooks","description":"The titl\#
-    e; the buttons delete."}]},"NavigationBarStyle":{"description":"A style: the name of a kno\#
-    wn one, or one of the plugin's own. Known are `NavigationBarView` (title, left, right), `S\#
-    earchNavigationBarView` (title, left, right, searchField) and `LibraryNavigationBarView` (\#
+    me":"navigationBar/searchWithText","summary":"Tells that the user wants to search for a te\#
+    xt, which is never empty.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","\#
+    params":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"string\#
+    ","description":"The screen."}},{"name":"session","summary":"The session that the screen b\#
+    elongs to.","required":true,"schema":{"type":"string","description":"The session that the s\#
+    creen belongs to."}},{"name":"keyword","summary":"The text.","required":true,"schema":{"ty\#
+    pe":"string","description":"The text."}},{"name":"_meta","summary":"What goes with the req\#
+    uest: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/co\#
+    mponents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its de\#
+    adline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/s\#
+    chemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/co\#
+    mponents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/\#
+    components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/\#
+    components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref"\#
+    :"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-dire\#
+    ctions":["hostToPlugin"],"x-implements":true},{"name":"navigationBar/clickItem","summary":\#
+    "Tells that an item was pressed: the plugin's own, or an action that it contributes to a f\#
+    ront end's screen.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params"\#
+    :[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"string","desc\#
+    ription":"The screen."}},{"name":"session","summary":"The session that the screen belongs t\#
+    o.","required":true,"schema":{"type":"string","description":"The session that the screen b\#
+    elongs to."}},{"name":"item","summary":"The item's id; an action's is short.","required":t\#
+    rue,"schema":{"type":"string","description":"The item's id; an action's is short."}},{"nam\#
+    e":"context","summary":"The screen's context.","required":false,"schema":{"type":["object"\#
+    ,"array","null"],"maxItems":0,"description":"The screen's context."}},{"name":"_meta","sum\#
+    mary":"What goes with the request: its deadline, a trace, its cause.","required":false,"sc\#
+    hema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What g\#
+    oes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","sch\#
+    ema":{"$ref":"#/components/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/error\#
+    s/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/\#
+    methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors\#
+    /internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/err\#
+    ors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/error\#
+    s/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"navigat\#
+    ionBar/didChange","summary":"Tells the new state of a bar, whole; while a front end is slo\#
+    w only the newest is kept.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name",\#
+    "params":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"strin\#
+    g","description":"The screen."}},{"name":"revision","summary":"The bar's revision.","requi\#
+    red":true,"schema":{"type":"integer","minimum":0,"description":"The bar's revision."}},{"n\#
+    ame":"navigationBar","summary":"The bar.","required":true,"schema":{"$ref":"#/components/s\#
+    chemas/NavigationBar","description":"The bar."}}],"x-directions":["hostToFrontEnd"]},{"nam\#
+    e":"list/fetchData","summary":"Asks for rows that a front end wants to show.","tags":[{"na\#
+    me":"Lists"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.\#
+    ","required":true,"schema":{"type":"string","description":"The screen."}},{"name":"session\#
+    ","summary":"The session that the screen belongs to.","required":true,"schema":{"type":"st\#
+    ring","description":"The session that the screen belongs to."}},{"name":"keyword","summary\#
+    ":"The text of the screen's search field, where there is any: only what it finds is wanted\#
+    .","required":false,"schema":{"type":["string","null"],"description":"The text of the scre\#
+    en's search field, where there is any: only what it finds is wanted."}},{"name":"offset","\#
+    summary":"How many rows come before those that are wanted.","required":true,"schema":{"typ\#
+    e":"integer","minimum":0,"description":"How many rows come before those that are wanted."}\#
+    },{"name":"limit","summary":"How many are wanted; where fewer come and there are more, the h\#
+    ost asks on.","required":true,"schema":{"type":"integer","minimum":1,"description":"How ma\#
+    ny are wanted; where fewer come and there are more, the host asks on."}},{"name":"_meta","\#
+    summary":"What goes with the request: its deadline, a trace, its cause.","required":false,\#
+    "schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"Wh\#
+    at goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result",\#
+    "schema":{"$ref":"#/components/schemas/ListPage"}},"errors":[{"$ref":"#/components/errors/\#
+    parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/me\#
+    thodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/i\#
+    nternalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/error\#
+    s/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/\#
+    messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"list/didS\#
+    electRow","summary":"Tells that the user has chosen a row.","tags":[{"name":"Lists"}],"par\#
+    amStructure":"by-name","params":[{"name":"screen","summary":"The screen.","required":true,\#
+    "schema":{"type":"string","description":"The screen."}},{"name":"session","summary":"The s\#
+    ession that the screen belongs to.","required":true,"schema":{"type":"string","description\#
+    ":"The session that the screen belongs to."}},{"name":"item","summary":"The row's id.","re\#
+    quired":true,"schema":{"type":"string","description":"The row's id."}},{"name":"data","sum\#
+    mary":"The row's `data`.","required":false,"schema":{"description":"The row's `data`."}},{\#
+    "name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","\#
+    required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"\#
+    description":"What goes with the request: its deadline, a trace, its cause."}}],"result":{\#
+    "name":"result","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"errors":[{"$ref"\#
+    :"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"\#
+    #/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":\#
+    "#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$re\#
+    f":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref"\#
+    :"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":tr\#
+    ue},{"name":"list/didChange","summary":"Tells that a list has changed; the front end asks a\#
+    gain for the window that it shows.","tags":[{"name":"Lists"}],"paramStructure":"by-name","\#
+    params":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"string\#
+    ","description":"The screen."}},{"name":"revision","summary":"The list's revision.","requi\#
+    red":true,"schema":{"type":"integer","minimum":0,"description":"The list's revision."}},{"\#
+    name":"total","summary":"How many rows it has; a lower bound where `hasMore`.","required":\#
+    true,"schema":{"type":"integer","minimum":0,"description":"How many rows it has; a lower b\#
+    ound where `hasMore`."}},{"name":"hasMore","summary":"Whether it may have more rows than `\#
+    total`.","required":false,"schema":{"type":["boolean","null"],"description":"Whether it ma\#
+    y have more rows than `total`.","default":false}}],"x-directions":["hostToFrontEnd"]},{"na\#
+    me":"autocomplete/didChange","summary":"Tells a field's completions anew: a late source an\#
+    swered, or a datasource changed.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-na\#
+    me","params":[{"name":"field","summary":"The field; absent for a query without one.","requ\#
+    ired":false,"schema":{"type":["string","null"],"description":"The field; absent for a quer\#
+    y without one."}},{"name":"seq","summary":"The `seq` of the change that this answers.","re\#
+    quired":false,"schema":{"type":["integer","null"],"description":"The `seq` of the change t\#
+    hat this answers.","default":0}},{"name":"matches","summary":"The matches, best first.","r\#
+    equired":true,"schema":{"type":["array","object"],"items":{"$ref":"#/components/schemas/Co\#
+    mpletionItem"},"maxProperties":0,"description":"The matches, best first."}},{"name":"best"\#
+    ,"summary":"The match to offer inline, if there is one.","required":false,"schema":{"anyOf\#
+    ":[{"$ref":"#/components/schemas/BestMatch"},{"type":"null"}],"description":"The match to o\#
+    ffer inline, if there is one."}},{"name":"total","summary":"How many items match in all; a l\#
+    ower bound where `incomplete`.","required":true,"schema":{"type":"integer","minimum":0,"de\#
+    scription":"How many items match in all; a lower bound where `incomplete`."}},{"name":"tok\#
+    en","summary":"What of the field's text an item takes the place of, for a field with a del\#
+    imiter; else it is all.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas\#
+    /TextRange"},{"type":"null"}],"description":"What of the field's text an item takes the pl\#
+    ace of, for a field with a delimiter; else it is all."}},{"name":"incomplete","summary":"W\#
+    hether more may match: a source is late, failed, or said so itself.","required":false,"sch\#
+    ema":{"type":["boolean","null"],"description":"Whether more may match: a source is late, f\#
+    ailed, or said so itself.","default":false}},{"name":"errors","summary":"The sources that f\#
+    ailed.","required":false,"schema":{"type":["array","object","null"],"items":{"$ref":"#/com\#
+    ponents/schemas/SourceError"},"maxProperties":0,"description":"The sources that failed.","\#
+    default":[]}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/didSelect","summar\#
+    y":"Tells what a field holds as its object: an item after a return, nothing after a clear.\#
+    ","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","s\#
+    ummary":"The field.","required":true,"schema":{"type":"string","description":"The field."}\#
+    },{"name":"item","summary":"The selected item, if one is.","required":false,"schema":{"any\#
+    Of":[{"$ref":"#/components/schemas/SourcedItem"},{"type":"null"}],"description":"The selec\#
+    ted item, if one is."}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/provideD\#
+    atasource","summary":"Asks a source in mode `datasource` for all its items.","tags":[{"nam\#
+    e":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary":"The s\#
+    ource's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z\#
+    0-9._-]{0,63}$","description":"The source's short name."}},{"name":"datasource","summary":\#
+    "The host's name for this source with this context.","required":true,"schema":{"type":"str\#
+    ing","description":"The host's name for this source with this context."}},{"name":"field",\#
+    "summary":"The field whose editing begins; absent where several share the call.","required\#
+    ":false,"schema":{"type":["string","null"],"description":"The field whose editing begins; a\#
+    bsent where several share the call."}},{"name":"session","summary":"The session that asks; a\#
+    bsent where several share the call.","required":false,"schema":{"type":["string","null"],"\#
+    description":"The session that asks; absent where several share the call."}},{"name":"reas\#
+    on","summary":"Why the host asks.","required":true,"schema":{"$ref":"#/components/schemas/\#
+    DatasourceReason","description":"Why the host asks."}},{"name":"context","summary":"The fi\#
+    eld's context.","required":false,"schema":{"type":["object","array","null"],"maxItems":0,"\#
+    description":"The field's context."}},{"name":"credit","summary":"How many items may be se\#
+    nt in `$/progress` before more is granted; absent, any number.","required":false,"schema":\#
+    {"type":["integer","null"],"minimum":0,"description":"How many items may be sent in `$/pro\#
+    gress` before more is granted; absent, any number."}},{"name":"partialResultToken","summar\#
+    y":"The token for items in `$/progress`.","required":false,"schema":{"anyOf":[{"$ref":"#/c\#
+    omponents/schemas/ProgressToken"},{"type":"null"}],"description":"The token for items in `\#
+    $/progress`."}},{"name":"_meta","summary":"What goes with the request: its deadline, a tra\#
+    ce, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{\#
+    "type":"null"}],"description":"What goes with the request: its deadline, a trace, its caus\#
+    e."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Datasource"}},"err\#
+    ors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidReques\#
+    t"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidPara\#
+    ms"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCanc\#
+    elled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloa\#
+    ded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-i\#
+    mplements":true},{"name":"autocomplete/query","summary":"Asks a source in mode `query` for t\#
+    he items that match a text; cancelled when the text changes.","tags":[{"name":"Autocomplet\#
+    e"}],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's short n\#
+    ame.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"\#
+    ,"description":"The source's short name."}},{"name":"text","summary":"The text.","required\#
+    ":true,"schema":{"type":"string","description":"The text."}},{"name":"seq","summary":"The n\#
+    umber of the change that asks; 0 without a field.","required":true,"schema":{"type":"integ\#
+    er","description":"The number of the change that asks; 0 without a field."}},{"name":"limi\#
+    t","summary":"More items are not looked at.","required":true,"schema":{"type":"integer","m\#
+    inimum":0,"maximum":1000,"description":"More items are not looked at."}},{"name":"context"\#
+    ,"summary":"The field's context.","required":false,"schema":{"type":["object","array","nul\#
+    l"],"maxItems":0,"description":"The field's context."}},{"name":"credit","summary":"How ma\#
+    ny items may be sent in `$/progress` before more is granted; absent, any number.","require\#
+    d":false,"schema":{"type":["integer","null"],"minimum":0,"description":"How many items may b\#
+    e sent in `$/progress` before more is granted; absent, any number."}},{"name":"partialResu\#
+    ltToken","summary":"The token for items in `$/progress`.","required":false,"schema":{"anyO\#
+    f":[{"$ref":"#/components/schemas/ProgressToken"},{"type":"null"}],"description":"The toke\#
+    n for items in `$/progress`."}},{"name":"_meta","summary":"What goes with the request: its d\#
+    eadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sc\#
+    hemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a t\#
+    race, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Quer\#
+    yAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/error\#
+    s/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/err\#
+    ors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/err\#
+    ors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components\#
+    /errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["host\#
+    ToPlugin"],"x-implements":true},{"name":"autocomplete/resolve","summary":"Asks a source fo\#
+    r what is worth knowing about one of its items.","tags":[{"name":"Autocomplete"}],"paramSt\#
+    ructure":"by-name","params":[{"name":"source","summary":"The source's short name.","requir\#
+    ed":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description\#
+    ":"The source's short name."}},{"name":"item","summary":"The item's id.","required":true,"\#
+    schema":{"type":"string","description":"The item's id."}},{"name":"data","summary":"The it\#
+    em's `data`.","required":false,"schema":{"description":"The item's `data`."}},{"name":"_me\#
+    ta","summary":"What goes with the request: its deadline, a trace, its cause.","required":f\#
+    alse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description\#
+    ":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"res\#
+    ult","schema":{"type":["object","array"],"maxItems":0,"properties":{"item":{"anyOf":[{"$re\#
+    f":"#/components/schemas/Item"},{"type":"null"}],"description":"The item with more than wa\#
+    s given before; absent, it is as it was."},"documentation":{"type":["string","null"],"desc\#
+    ription":"A longer text, as Markdown."}}}},"errors":[{"$ref":"#/components/errors/parseErr\#
+    or"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotF\#
+    ound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalE\#
+    rror"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notIni\#
+    tialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageT\#
+    ooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/retu\#
+    rned","summary":"Tells a source that the user is done, and with which of its items.","tags\#
+    ":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary\#
+    ":"The source's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z\#
+    ][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"field","summar\#
+    y":"The field.","required":true,"schema":{"type":"string","description":"The field."}},{"n\#
+    ame":"session","summary":"The session that the field belongs to.","required":true,"schema"\#
+    :{"type":"string","description":"The session that the field belongs to."}},{"name":"select\#
+    ion","summary":"What the field holds now.","required":true,"schema":{"type":"string","desc\#
+    ription":"What the field holds now."}},{"name":"item","summary":"The id of the item that w\#
+    as taken; null where the text is no item's.","required":false,"schema":{"type":["string","\#
+    null"],"description":"The id of the item that was taken; null where the text is no item's.\#
+    "}},{"name":"data","summary":"The item's `data`.","required":false,"schema":{"description"\#
+    :"The item's `data`."}},{"name":"_meta","summary":"What goes with the request: its deadlin\#
+    e, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/\#
+    Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
+    ts cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/DelegateAns\#
+    wer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/in\#
+    validRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/\#
+    invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/\#
+    requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/err\#
+    ors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPl\#
+    ugin"],"x-implements":true},{"name":"autocomplete/textFieldCleared","summary":"Tells a sou\#
+    rce that a field's text became empty, once for each time.","tags":[{"name":"Autocomplete"}\#
+    ],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's short name\#
+    .","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","d\#
+    escription":"The source's short name."}},{"name":"field","summary":"The field.","required"\#
+    :true,"schema":{"type":"string","description":"The field."}},{"name":"session","summary":"\#
+    The session that the field belongs to.","required":true,"schema":{"type":"string","descrip\#
+    tion":"The session that the field belongs to."}},{"name":"_meta","summary":"What goes with t\#
+    he request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref"\#
+    :"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
+    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/compone\#
+    nts/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":\#
+    "#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref\#
+    ":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref\#
+    ":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"\#
+    $ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x\#
+    -directions":["hostToPlugin"],"x-implements":true},{"name":"plugin/didChangeState","summar\#
+    y":"Tells the sessions that subscribed to it that a plugin's state changed.","tags":[{"nam\#
+    e":"Administration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The p\#
+    lugin.","required":true,"schema":{"type":"string","description":"The plugin."}},{"name":"s\#
+    tate","summary":"What it is doing now.","required":true,"schema":{"$ref":"#/components/sch\#
+    emas/PluginState","description":"What it is doing now."}},{"name":"reason","summary":"Why, i\#
+    n one sentence.","required":false,"schema":{"type":["string","null"],"description":"Why, i\#
+    n one sentence."}},{"name":"exit","summary":"How its process ended, where that is the caus\#
+    e.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus"},{"type"\#
+    :"null"}],"description":"How its process ended, where that is the cause."}},{"name":"stder\#
+    rTail","summary":"The last lines of that process's standard error.","required":false,"sche\#
+    ma":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"descrip\#
+    tion":"The last lines of that process's standard error."}}],"x-directions":["hostToFrontEn\#
+    d"]},{"name":"plugin/didFail","summary":"Tells a session that a delegate call failed after i\#
+    t had been handed to its plugin, or that an effect of its answer did.","tags":[{"name":"Ad\#
+    ministration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugi\#
+    n.","required":true,"schema":{"type":"string","description":"The plugin."}},{"name":"call"\#
+    ,"summary":"The method that failed.","required":true,"schema":{"type":"string","descriptio\#
+    n":"The method that failed."}},{"name":"screen","summary":"The screen that the call was ab\#
+    out.","required":false,"schema":{"type":["string","null"],"description":"The screen that t\#
+    he call was about."}},{"name":"field","summary":"The field that the call was about.","requ\#
+    ired":false,"schema":{"type":["string","null"],"description":"The field that the call was a\#
+    bout."}},{"name":"popup","summary":"The popup that the call was about.","required":false,"\#
+    schema":{"type":["string","null"],"description":"The popup that the call was about."}},{"n\#
+    ame":"error","summary":"What went wrong.","required":true,"schema":{"$ref":"#/components/s\#
+    chemas/ErrorObject","description":"What went wrong."}}],"x-directions":["hostToFrontEnd"]}\#
+    ,{"name":"log/message","summary":"Puts a line into the plugin's log, and tells it to the s\#
+    essions that subscribed to it.","tags":[{"name":"Administration"}],"paramStructure":"by-na\#
+    me","params":[{"name":"level","summary":"How serious it is.","required":false,"schema":{"a\#
+    nyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How seriou\#
+    s it is.","default":"info"}},{"name":"text","summary":"The line.","required":true,"schema"\#
+    :{"type":"string","description":"The line."}},{"name":"plugin","summary":"Whose log it is; s\#
+    et by the host.","required":false,"schema":{"type":["string","null"],"description":"Whose l\#
+    og it is; set by the host."}}],"x-directions":["pluginToHost","hostToFrontEnd"]}],"compone\#
+    nts":{"schemas":{"ProgressToken":{"description":"Names one stream of `$/progress` among th\#
+    ose of a connection.","anyOf":[{"type":"string"},{"type":"integer"}]},"Meta":{"description\#
+    ":"What goes with a request besides its own params.","type":["object","array"],"maxItems":\#
+    0,"properties":{"deadlineMs":{"type":["integer","null"],"minimum":1,"description":"The ans\#
+    wer is wanted within this time; it lowers the method's own limit and never raises it."},"t\#
+    race":{"type":["string","null"],"description":"An opaque mark that follows the request thr\#
+    ough all peers' logs."},"cause":{"type":["string","number","null"],"description":"In a plu\#
+    gin's request: the id of the host's request that made the plugin send it."}}},"ErrorObject\#
+    ":{"description":"An error as JSON-RPC 2.0 writes it.","type":"object","properties":{"code\#
+    ":{"type":"integer","description":"What went wrong, for programs."},"message":{"type":"str\#
+    ing","description":"What went wrong, in one sentence for people."},"data":{"description":"\#
+    Facts; an `ErrorData` in the host's own errors."}},"required":["code","message"]},"Delegat\#
+    eEffect":{"description":"A request that a plugin puts into the answer of a delegate call i\#
+    nstead of sending it.","type":"object","properties":{"method":{"type":"string","descriptio\#
+    n":"One of the requests that plugins may send about screens, bars, lists, popups and messa\#
+    ges."},"params":{"type":["object","array","null"],"maxItems":0,"description":"Its params; `\#
+    session` and `screen` are those of the call where they are absent."}},"required":["method"\#
+    ]},"DelegateAnswer":{"description":"What a plugin answers to a delegate call.","type":["ob\#
+    ject","array"],"maxItems":0,"properties":{"effects":{"type":["array","object","null"],"ite\#
+    ms":{"$ref":"#/components/schemas/DelegateEffect"},"maxProperties":0,"maxItems":64,"descri\#
+    ption":"What the host is to do, in order, once the answer has taken effect.","default":[]}\#
+    }},"ErrorData":{"description":"The `data` of an error that the host made itself.","type":[\#
+    "object","array"],"maxItems":0,"properties":{"plugin":{"type":["string","null"],"descripti\#
+    on":"The plugin at fault."},"reason":{"type":["string","null"],"description":"What happene\#
+    d, in one sentence for people."},"exit":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus\#
+    "},{"type":"null"}],"description":"How the plugin's process ended."},"stderrTail":{"type":\#
+    ["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The l\#
+    ast lines of the plugin's standard error."},"path":{"type":["string","null"],"description"\#
+    :"JSON Pointer to the member at fault, from the params or the result."},"expected":{"type"\#
+    :["string","null"],"description":"What should have stood there."},"found":{"type":["string\#
+    ","null"],"description":"What stood there; `nothing` for a missing member."},"limit":{"typ\#
+    e":["integer","null"],"description":"The limit that was passed."},"got":{"type":["integer"\#
+    ,"null"],"description":"The size or count that passed it, where it is known."},"offset":{"\#
+    type":["integer","null"],"minimum":0,"description":"Where in the message the fault is."},"\#
+    host":{"anyOf":[{"$ref":"#/components/schemas/ProtocolRange"},{"type":"null"}],"descriptio\#
+    n":"The protocol versions that the host speaks."},"peer":{"anyOf":[{"$ref":"#/components/s\#
+    chemas/ProtocolRange"},{"type":"null"}],"description":"The protocol versions that the othe\#
+    r peer speaks."}}},"ExitStatus":{"description":"How a plugin's process ended; with neither m\#
+    ember nobody knows.","type":["object","array"],"maxItems":0,"properties":{"code":{"type":[\#
+    "integer","null"],"description":"The exit code of a process that left by itself."},"signal\#
+    ":{"type":["integer","null"],"description":"The number of the signal that ended the proces\#
+    s."}}},"ItemsProgress":{"description":"The `value` of `$/progress` for a `partialResultTok\#
+    en`.","type":"object","properties":{"items":{"type":["array","object"],"items":{"$ref":"#/\#
+    components/schemas/Item"},"maxProperties":0,"description":"The next items, in order."},"fi\#
+    ltered":{"type":["boolean","null"],"description":"For a query: whether the items so far ar\#
+    e to be shown as they are, in this order.","default":false}},"required":["items"]},"WorkPr\#
+    ogress":{"description":"The `value` of `$/progress` for a `workDoneToken`.","type":"object\#
+    ","properties":{"kind":{"$ref":"#/components/schemas/WorkProgressKind","description":"Wher\#
+    e in the work this report stands."},"title":{"type":["string","null"],"description":"What t\#
+    he work is; with `begin`."},"message":{"type":["string","null"],"description":"What is bei\#
+    ng done now."},"percentage":{"type":["number","null"],"minimum":0,"maximum":100,"descripti\#
+    on":"How much is done, where that is known."}},"required":["kind"]},"WorkProgressKind":{"d\#
+    escription":"Where in a piece of work a report stands.","type":"string","oneOf":[{"const":\#
+    "begin","description":"The work begins."},{"const":"report","description":"The work goes o\#
+    n."},{"const":"end","description":"The work is done; nothing follows."}]},"LogLevel":{"des\#
+    cription":"How serious a log message is.","type":"string","anyOf":[{"const":"error","descr\#
+    iption":"Something failed."},{"const":"warning","description":"Something may fail."},{"con\#
+    st":"info","description":"Something worth knowing happened."},{"const":"debug","descriptio\#
+    n":"For the plugin's author."},{"description":"Open: other values."}]},"ProtocolRange":{"d\#
+    escription":"The protocol versions that a peer speaks, both ends included.","type":"object\#
+    ","properties":{"min":{"type":"integer","minimum":0,"description":"The lowest version."},"\#
+    max":{"type":"integer","minimum":0,"description":"The highest version."}},"required":["min\#
+    ","max"]},"PeerInfo":{"description":"A program's name and version, for people and logs.","\#
+    type":"object","properties":{"name":{"type":"string","description":"The program's name."},\#
+    "version":{"type":["string","null"],"description":"The program's version."},"build":{"type\#
+    ":["string","null"],"description":"What tells this build from others of the same version."\#
+    }},"required":["name"]},"Viewport":{"description":"The size of what a front end can show."\#
+    ,"type":["object","array"],"maxItems":0,"properties":{"width":{"type":["number","null"],"m\#
+    inimum":0,"maximum":1000000,"description":"The width in `unit`.","default":80},"height":{"\#
+    type":["number","null"],"minimum":0,"maximum":1000000,"description":"The height in `unit`.\#
+    ","default":24},"unit":{"anyOf":[{"$ref":"#/components/schemas/ViewportUnit"},{"type":"nul\#
+    l"}],"description":"What width and height count.","default":"cell"},"margin":{"type":["num\#
+    ber","null"],"minimum":0,"maximum":1000000,"description":"The space between the edges and a b\#
+    ar's items; absent, 20 from a width of 414 points on, 16 below, 0 in cells."},"titleWidth"\#
+    :{"type":["number","null"],"minimum":0,"maximum":1000000,"description":"The width that the t\#
+    itle of a bar takes in the middle; items that would overlap it overflow."},"rightToLeft":{\#
+    "type":["boolean","null"],"description":"Whether bars are laid out from right to left; abs\#
+    ent, the locale tells."}}},"ViewportUnit":{"description":"What a viewport is measured in."\#
+    ,"type":"string","anyOf":[{"const":"cell","description":"Cells of a terminal."},{"const":"\#
+    point","description":"Points of a graphical display."},{"description":"Open: other values.\#
+    "}]},"PositionEncoding":{"description":"What positions and lengths in texts count.","type"\#
+    :"string","anyOf":[{"const":"utf-8","description":"Bytes of the text in UTF-8."},{"const":\#
+    "utf-16","description":"Code units of the text in UTF-16."},{"const":"utf-32","description\#
+    ":"Unicode scalar values."},{"description":"Open: other values."}]},"Resumed":{"descriptio\#
+    n":"What a session holds that was taken up again.","type":["object","array"],"maxItems":0,\#
+    "properties":{"fields":{"type":["array","object","null"],"items":{"$ref":"#/components/sch\#
+    emas/ResumedField"},"maxProperties":0,"description":"Its autocomplete fields.","default":[\#
+    ]},"openRequests":{"type":["array","object","null"],"items":{},"maxProperties":0,"descript\#
+    ion":"Ids of requests that opened popups and are not answered; they will be, on the new co\#
+    nnection, and the ids stay taken until then.","default":[]}}},"ResumedField":{"description\#
+    ":"An autocomplete field of a session that was taken up again.","type":"object","propertie\#
+    s":{"field":{"type":"string","description":"The field's name."},"sources":{"type":["array"\#
+    ,"object","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-\#
+    z0-9._-]{0,63}$"},"maxProperties":0,"description":"Its sources.","default":[]},"text":{"ty\#
+    pe":"string","description":"Its text."},"seq":{"type":"integer","minimum":0,"description":\#
+    "The number of its newest change."},"editing":{"type":["boolean","null"],"description":"Wh\#
+    ether it is being edited.","default":false}},"required":["field","text","seq"]},"PluginDir\#
+    ectories":{"description":"A plugin's name and the folders that are its own.","type":"objec\#
+    t","properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","description":\#
+    "The plugin's name, from its manifest."},"directory":{"type":"string","description":"The p\#
+    lugin's folder, absolute; also its working directory."},"dataDirectory":{"type":"string","\#
+    description":"Where the plugin keeps what must last; it exists."},"cacheDirectory":{"type"\#
+    :"string","description":"Where the plugin keeps what can be made again; it exists."}},"req\#
+    uired":["name","directory","dataDirectory","cacheDirectory"]},"Manifest":{"description":"A p\#
+    lugin as its `plugin.json` describes it.","type":"object","properties":{"name":{"type":"st\#
+    ring","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The plugin's name; of equal names t\#
+    he first directory's wins."},"version":{"type":"string","description":"The plugin's versio\#
+    n, for people."},"command":{"type":"array","items":{"type":"string"},"minItems":1,"descrip\#
+    tion":"The argument vector; a first element with a slash is relative to the plugin's folde\#
+    r, one without is looked up in PATH."},"transport":{"anyOf":[{"$ref":"#/components/schemas\#
+    /Transport"},{"type":"null"}],"description":"Which descriptors carry the messages.","defau\#
+    lt":"stdio"},"framing":{"anyOf":[{"$ref":"#/components/schemas/Framing"},{"type":"null"}],\#
+    "description":"How messages are framed, both ways.","default":"lines"},"ids":{"anyOf":[{"$\#
+    ref":"#/components/schemas/RequestIDKind"},{"type":"null"}],"description":"What the ids of t\#
+    he host's requests are.","default":"string"},"activation":{"anyOf":[{"$ref":"#/components/\#
+    schemas/Activation"},{"type":"null"}],"description":"When the plugin is started.","default\#
+    ":"lazy"},"instances":{"anyOf":[{"$ref":"#/components/schemas/Instances"},{"type":"null"}]\#
+    ,"description":"How many processes serve the sessions.","default":"shared"},"implements":{\#
+    "type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description"\#
+    :"The optional delegate methods that the plugin implements, by their full names."},"provid\#
+    es":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"description":"Wha\#
+    t the plugin provides; with it the plugin is started only when it is needed."},"environmen\#
+    t":{"type":["object","array","null"],"additionalProperties":{"type":"string"},"maxItems":0\#
+    ,"description":"Variables added to the plugin's environment; names that begin with `LD_` a\#
+    re refused.","default":{}},"restart":{"anyOf":[{"$ref":"#/components/schemas/Restart"},{"t\#
+    ype":"null"}],"description":"What happens when the plugin crashes.","default":{}},"limits"\#
+    :{"anyOf":[{"$ref":"#/components/schemas/PluginLimits"},{"type":"null"}],"description":"Th\#
+    e plugin's own time limits.","default":{}},"sandbox":{"description":"Reserved: a manifest t\#
+    hat has it is invalid, since this version of the host makes no sandbox."}},"required":["na\#
+    me","version","command"]},"Transport":{"description":"Which descriptors carry a plugin's m\#
+    essages.","type":"string","oneOf":[{"const":"stdio","description":"Standard input and outp\#
+    ut; standard error is the log."},{"const":"fd","description":"A socket whose number stands i\#
+    n `JACKFIELD_FD`; standard output and error are the log."}]},"Framing":{"description":"How m\#
+    essages are cut out of a stream of bytes.","type":"string","oneOf":[{"const":"lines","desc\#
+    ription":"One JSON text per line."},{"const":"headers","description":"`Content-Length` hea\#
+    ders, as in LSP."}]},"RequestIDKind":{"description":"What the ids of the host's requests t\#
+    o a plugin are.","type":"string","oneOf":[{"const":"string","description":"Strings that na\#
+    me the request's cause, for logs."},{"const":"integer","description":"Plain integers, for p\#
+    lugins that can't take strings."}]},"Activation":{"description":"When a plugin is started.\#
+    ","type":"string","anyOf":[{"const":"lazy","description":"When it is needed first."},{"con\#
+    st":"eager","description":"When the host starts."},{"description":"Open: other values."}]}\#
+    ,"Instances":{"description":"How many processes of a plugin serve the sessions.","type":"s\#
+    tring","oneOf":[{"const":"shared","description":"One process serves all sessions."}]},"Pro\#
+    vides":{"description":"What a plugin provides; names are short here and `plugin/name` wher\#
+    ever others say them.","type":["object","array"],"maxItems":0,"properties":{"screens":{"ty\#
+    pe":["array","object","null"],"items":{"$ref":"#/components/schemas/ScreenDeclaration"},"m\#
+    axProperties":0,"description":"The screens.","default":[]},"actions":{"type":["array","obj\#
+    ect","null"],"items":{"$ref":"#/components/schemas/Action"},"maxProperties":0,"description\#
+    ":"What the plugin contributes to the bars of front ends' own screens.","default":[]},"sou\#
+    rces":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Source"},"ma\#
+    xProperties":0,"description":"The autocomplete sources.","default":[]},"methods":{"type":[\#
+    "array","object","null"],"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}\#
+    $"},"maxProperties":0,"description":"The plugin's own methods, which anybody may call as `\#
+    plugin/method`.","default":[]},"topics":{"type":["array","object","null"],"items":{"type":\#
+    "string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"The p\#
+    lugin's own notifications, which sessions may subscribe to as `plugin/topic`.","default":[\#
+    ]}}},"Restart":{"description":"What happens when a plugin's process ends by itself.","type\#
+    ":["object","array"],"maxItems":0,"properties":{"policy":{"anyOf":[{"$ref":"#/components/s\#
+    chemas/RestartPolicy"},{"type":"null"}],"description":"Whether the plugin is started again b\#
+    y itself.","default":"onCrash"},"initialMs":{"type":["integer","null"],"minimum":1,"maximu\#
+    m":3600000,"description":"The pause before the first restart; each further one doubles it, w\#
+    ith jitter.","default":250},"maximumMs":{"type":["integer","null"],"minimum":1,"maximum":3\#
+    600000,"description":"The longest pause between restarts.","default":30000},"crashes":{"ty\#
+    pe":["integer","null"],"minimum":1,"maximum":1000,"description":"So many crashes within `w\#
+    indowMs` put the plugin in quarantine.","default":5},"windowMs":{"type":["integer","null"]\#
+    ,"minimum":1,"maximum":86400000,"description":"The time in which crashes are counted.","de\#
+    fault":60000}}},"RestartPolicy":{"description":"Whether a plugin that crashed is started a\#
+    gain.","type":"string","anyOf":[{"const":"onCrash","description":"After a pause, until it i\#
+    s quarantined."},{"const":"never","description":"Only when it is needed again or somebody a\#
+    sks."},{"description":"Open: other values."}]},"PluginLimits":{"description":"A plugin's o\#
+    wn time limits in place of the host's.","type":["object","array"],"maxItems":0,"properties\#
+    ":{"startMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"description":"In pla\#
+    ce of the host's `startMs`."},"callMs":{"type":["integer","null"],"minimum":1,"maximum":36\#
+    00000,"description":"In place of the host's `callMs`."},"delegateMs":{"type":["integer","n\#
+    ull"],"minimum":1,"maximum":600000,"description":"In place of the host's `delegateMs`."},"\#
+    sourceMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"description":"In place o\#
+    f the host's `sourceMs`."}}},"Screen":{"description":"A screen as front ends get it.","typ\#
+    e":"object","properties":{"screen":{"type":"string","description":"The screen's id, unique i\#
+    n the host's life."},"name":{"type":["string","null"],"pattern":"^[a-z][a-z0-9-]{0,63}/[A-\#
+    Za-z][A-Za-z0-9._-]{0,63}$","description":"The qualified name under which its plugin provi\#
+    des it; null for the front end's own."},"plugin":{"type":["string","null"],"description":"\#
+    The plugin that provides it; null for the front end's own."},"navigationBar":{"anyOf":[{"$\#
+    ref":"#/components/schemas/NavigationBar"},{"type":"null"}],"description":"Its bar, if it h\#
+    as one."},"list":{"anyOf":[{"$ref":"#/components/schemas/List"},{"type":"null"}],"descript\#
+    ion":"Its list, if it has one."},"field":{"anyOf":[{"$ref":"#/components/schemas/ScreenFie\#
+    ld"},{"type":"null"}],"description":"Its autocomplete field, if it has one; the front end a\#
+    ttaches it."}},"required":["screen"]},"ScreenContent":{"description":"What a screen has wh\#
+    en it opens; a part that is absent is as the plugin's `provides` says, else it does not ex\#
+    ist.","type":["object","array"],"maxItems":0,"properties":{"navigationBar":{"anyOf":[{"$re\#
+    f":"#/components/schemas/NavigationBarSetup"},{"type":"null"}],"description":"The bar."},"\#
+    list":{"anyOf":[{"$ref":"#/components/schemas/ListSetup"},{"type":"null"}],"description":"\#
+    The list."},"field":{"anyOf":[{"$ref":"#/components/schemas/FieldSetup"},{"type":"null"}],\#
+    "description":"The autocomplete field."}}},"ProvidedScreen":{"description":"What a plugin a\#
+    nswers to `screen/provide`.","type":["object","array"],"maxItems":0,"properties":{"navigat\#
+    ionBar":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarSetup"},{"type":"null"}],"des\#
+    cription":"The bar."},"list":{"anyOf":[{"$ref":"#/components/schemas/ListSetup"},{"type":"\#
+    null"}],"description":"The list."},"field":{"anyOf":[{"$ref":"#/components/schemas/FieldSe\#
+    tup"},{"type":"null"}],"description":"The autocomplete field."},"effects":{"type":["array"\#
+    ,"object","null"],"items":{"$ref":"#/components/schemas/DelegateEffect"},"maxProperties":0\#
+    ,"maxItems":64,"description":"What the host is to do, in order, once the answer has taken e\#
+    ffect.","default":[]}}},"ScreenDeclaration":{"description":"A screen that a plugin provide\#
+    s; without `screen/provide` this is all there is to it.","type":"object","properties":{"na\#
+    vigationBar":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarSetup"},{"type":"null"}]\#
+    ,"description":"The bar."},"list":{"anyOf":[{"$ref":"#/components/schemas/ListSetup"},{"ty\#
+    pe":"null"}],"description":"The list."},"field":{"anyOf":[{"$ref":"#/components/schemas/Fi\#
+    eldSetup"},{"type":"null"}],"description":"The autocomplete field."},"name":{"type":"strin\#
+    g","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The screen's short name; othe\#
+    rs say `plugin/name`."},"title":{"type":["string","null"],"description":"The screen's name f\#
+    or people, and the title of its bar unless that says otherwise; absent, `name`."}},"requir\#
+    ed":["name"]},"FieldSetup":{"description":"The autocomplete field of a screen as its plugi\#
+    n describes it.","type":"object","properties":{"sources":{"type":"array","items":{"type":"\#
+    string"},"minItems":1,"maxItems":64,"description":"The sources' names, short for the plugi\#
+    n's own or qualified."},"options":{"anyOf":[{"$ref":"#/components/schemas/FieldOptions"},{\#
+    "type":"null"}],"description":"How the field completes.","default":{}},"context":{"type":[\#
+    "object","array","null"],"maxItems":0,"description":"What the sources may need to know."},\#
+    "placeholder":{"type":["string","null"],"description":"What the field shows while it is em\#
+    pty."}},"required":["sources"]},"ScreenField":{"description":"The autocomplete field of a s\#
+    creen, with what `autocomplete/attach` takes.","type":"object","properties":{"field":{"typ\#
+    e":"string","description":"The name to attach it under, which is the screen's id; under th\#
+    at name it is detached with the screen."},"sources":{"type":["array","object"],"items":{"t\#
+    ype":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxPropert\#
+    ies":0,"description":"The sources' qualified names."},"options":{"anyOf":[{"$ref":"#/compo\#
+    nents/schemas/FieldOptions"},{"type":"null"}],"description":"How the field completes.","de\#
+    fault":{}},"context":{"type":["object","array","null"],"maxItems":0,"description":"What th\#
+    e sources may need to know."},"placeholder":{"type":["string","null"],"description":"What t\#
+    he field shows while it is empty."}},"required":["field","sources"]},"Delivery":{"descript\#
+    ion":"What became of something that the user did. It tells that a call was handed to the p\#
+    lugin, not what the plugin made of it: what follows comes in notifications.","type":"objec\#
+    t","properties":{"delivered":{"type":"boolean","description":"Whether a call was handed to t\#
+    he plugin, if only to be sent once that has started."},"reason":{"anyOf":[{"$ref":"#/compo\#
+    nents/schemas/DeliveryReason"},{"type":"null"}],"description":"Why none was; absent too wh\#
+    ere the list has no such row any more."},"call":{"type":["string","null"],"description":"T\#
+    he method of the call."},"endEditing":{"type":["boolean","null"],"description":"With true, t\#
+    he search field gives up the focus."}},"required":["delivered"]},"DeliveryReason":{"descri\#
+    ption":"Why something that the user did was not told to the plugin.","type":"string","anyO\#
+    f":[{"const":"notImplemented","description":"The plugin does not implement the method."},{\#
+    "const":"emptyText","description":"There is no text to search for."},{"const":"noDelegate"\#
+    ,"description":"The plugin is gone; it is started if it may be, and the screen recovers."}\#
+    ,{"const":"hidden","description":"The component is hidden or not part of the bar."},{"cons\#
+    t":"disabled","description":"The component or item is disabled."},{"description":"Open: ot\#
+    her values."}]},"NavigationBar":{"description":"The state of a bar, whole. The host owns i\#
+    t and computes `visible`, `x` and `overflow`; how it looks is for the front end.","type":"\#
+    object","properties":{"type":{"$ref":"#/components/schemas/NavigationBarType","description\#
+    ":"Which of title and search bar shows."},"style":{"type":"string","description":"The name o\#
+    f the style, which tells what parts there are."},"parts":{"type":["array","object","null"]\#
+    ,"items":{"$ref":"#/components/schemas/BarPart"},"maxProperties":0,"description":"The part\#
+    s that the style has.","default":[]},"title":{"type":["string","null"],"description":"The t\#
+    itle; empty where there is none.","default":""},"visible":{"$ref":"#/components/schemas/Ba\#
+    rVisibility","description":"What of title and search bar shows."},"components":{"type":["o\#
+    bject","array","null"],"additionalProperties":{"$ref":"#/components/schemas/Component"},"m\#
+    axItems":0,"description":"The components by name; in the style `LibraryNavigationBarView` t\#
+    wo have two names.","default":{}},"searchText":{"type":["string","null"],"description":"Th\#
+    e text of the search field.","default":""},"leftItems":{"type":["array","object","null"],"\#
+    items":{"$ref":"#/components/schemas/BarItem"},"maxProperties":0,"description":"The items o\#
+    f the left container, in the order of addition; `x` tells where each lies.","default":[]},\#
+    "rightItems":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/BarIt\#
+    em"},"maxProperties":0,"description":"The items of the right container, in the order of ad\#
+    dition; `x` tells where each lies.","default":[]},"overflow":{"type":["array","object","nu\#
+    ll"],"items":{"type":"string"},"maxProperties":0,"description":"Ids of the items that have n\#
+    o room; front ends offer them in a menu.","default":[]},"appearance":{"anyOf":[{"$ref":"#/\#
+    components/schemas/Appearance"},{"type":"null"}],"description":"How the bar looks; front e\#
+    nds may ignore it.","default":{}},"height":{"type":["number","null"],"description":"The he\#
+    ight in the viewport's unit, if that is points.","default":60},"revision":{"type":["intege\#
+    r","null"],"minimum":0,"description":"Grows with every change of the bar.","default":0}},"\#
+    required":["type","style","visible"]},"Applied":{"description":"What became of something t\#
+    hat a plugin set.","type":["object","array"],"maxItems":0,"properties":{"applied":{"type":\#
+    ["boolean","null"],"description":"False where the bar's style lacks the part; that is no e\#
+    rror.","default":true}}},"NavigationBarType":{"description":"Which of title and search bar a b\#
+    ar shows.","type":"string","oneOf":[{"const":"standard","description":"The title."},{"cons\#
+    t":"dropdown","description":"Neither; the front end shows a drop-down list in their place.\#
+    "},{"const":"naviSearchButton","description":"The title; search is a button."},{"const":"n\#
+    aviSearchBar","description":"The search bar."},{"const":"libraryBooks","description":"The t\#
+    itle; the buttons delete."}]},"NavigationBarStyle":{"description":"A style: the name of a k\#
+    nown one, or one of the plugin's own. Known are `NavigationBarView` (title, left, right), `\#
+    SearchNavigationBarView` (title, left, right, searchField) and `LibraryNavigationBarView` (\#
     title, left, other, right; there `deleteAll` names `other` and `delete` names `right`).","\#
     anyOf":[{"type":"string"},{"$ref":"#/components/schemas/StyleDeclaration"}]},"StyleDeclara\#
     tion":{"description":"A style of a plugin's own.","type":"object","properties":{"name":{"t\#
@@ -1885,392 +1885,393 @@ public enum OpenRPCDocument {
     :[{"$ref":"#/components/schemas/Container"},{"type":"null"}],"description":"The container t\#
     hat it is put into.","default":"right"},"priority":{"type":["integer","null"],"minimum":0,\#
     "maximum":1000,"description":"Actions with higher priority come first, those of one priori\#
-    ty by plugin and id.","default":500},"tooltip":{"type":["string","null"],"description":"Wh\#
-    at it does, in a few words."},"role":{"anyOf":[{"$ref":"#/components/schemas/BarRole"},{"t\#
-    ype":"null"}],"description":"What it is for."},"when":{"type":["object","array","null"],"m\#
-    axItems":0,"description":"Members that the screen's context must have: a scalar is matched b\#
-    y equality, a string also as a glob with `*` and `?`, an array by any of its values; absen\#
-    t, the action is in every bar."}},"required":["id","title"]},"List":{"description":"The li\#
-    st of a screen as front ends get it: what it is like, and its first rows as far as the hos\#
-    t has them. `list/window` gives any other rows.","type":"object","properties":{"cellTypes"\#
-    :{"type":["array","object"],"items":{"$ref":"#/components/schemas/CellType"},"maxPropertie\#
-    s":0,"description":"The cell types that rows name."},"sections":{"type":["array","object",\#
-    "null"],"items":{"$ref":"#/components/schemas/Section"},"maxProperties":0,"description":"T\#
-    he sections of the first rows, and these rows: one page at most.","default":[]},"total":{"\#
-    type":["integer","null"],"minimum":0,"description":"How many rows the list has; a lower bo\#
-    und where the plugin has not said.","default":0},"hasMore":{"type":["boolean","null"],"des\#
-    cription":"Whether there are rows after those that are here.","default":false},"revision":\#
-    {"type":["integer","null"],"minimum":0,"description":"Grows with every change of the list.\#
-    ","default":0}},"required":["cellTypes"]},"ListSetup":{"description":"A list as its plugin d\#
-    escribes it. With `list/fetchData` the rows that are not here are fetched when a front end a\#
-    sks for them; without it these are all.","type":"object","properties":{"cellTypes":{"type"\#
-    :"array","items":{"$ref":"#/components/schemas/CellType"},"minItems":1,"maxItems":64,"desc\#
-    ription":"The cell types that rows name, once and for all."},"sections":{"type":["array","\#
-    object","null"],"items":{"$ref":"#/components/schemas/Section"},"maxProperties":0,"descrip\#
-    tion":"The first rows, in their sections.","default":[]},"total":{"type":["integer","null"\#
-    ],"minimum":0,"maximum":1000000000,"description":"How many rows the list has, where the pl\#
-    ugin knows it."},"hasMore":{"type":["boolean","null"],"description":"Whether there are row\#
-    s after these; absent, `total` tells, else there are where no row is here."}},"required":[\#
-    "cellTypes"]},"CellType":{"description":"A kind of row.","type":"object","properties":{"id\#
-    ":{"type":"string","description":"The id that rows name."},"fields":{"type":["array","obje\#
-    ct","null"],"items":{"type":"string"},"maxProperties":0,"description":"Names of the member\#
-    s of `fields` that such rows have.","default":[]}},"required":["id"]},"SectionHead":{"desc\#
-    ription":"A section without its rows.","type":"object","properties":{"id":{"type":"string"\#
-    ,"description":"The section's id, unique in the list."},"title":{"type":["string","null"],\#
-    "description":"The section's title."},"header":{"type":["string","null"],"description":"A l\#
-    onger text above its rows."}},"required":["id"]},"Section":{"description":"A section of a l\#
-    ist. In pages, one that goes on from the page before has the same id.","type":"object","pr\#
-    operties":{"id":{"type":"string","description":"The section's id, unique in the list."},"t\#
-    itle":{"type":["string","null"],"description":"The section's title."},"header":{"type":["s\#
-    tring","null"],"description":"A longer text above its rows."},"rows":{"type":["array","obj\#
-    ect","null"],"items":{"$ref":"#/components/schemas/Row"},"maxProperties":0,"description":"\#
-    The rows; absent there are none, in `changes` they stay."}},"required":["id"]},"Row":{"des\#
-    cription":"A row of a list.","type":"object","properties":{"id":{"type":"string","descript\#
-    ion":"The row's id, unique in the list."},"cellType":{"type":"string","description":"The i\#
-    d of its cell type."},"title":{"type":"string","description":"What is shown."},"subtitle":\#
-    {"type":["string","null"],"description":"A second line."},"image":{"type":["string","null"\#
-    ],"description":"The name of a picture in the plugin's folder or a `data:` URI."},"fields"\#
-    :{"type":["object","array","null"],"maxItems":0,"description":"What such cells show beside\#
-    s, by the names that the cell type tells."},"data":{"description":"What the plugin wants b\#
-    ack when the row is selected; nobody else looks into it."}},"required":["id","cellType","t\#
-    itle"]},"ListRow":{"description":"A row of a window.","type":"object","properties":{"id":{\#
-    "type":"string","description":"The row's id, unique in the list."},"cellType":{"type":"str\#
-    ing","description":"The id of its cell type."},"title":{"type":"string","description":"Wha\#
-    t is shown."},"subtitle":{"type":["string","null"],"description":"A second line."},"image"\#
-    :{"type":["string","null"],"description":"The name of a picture in the plugin's folder or a `\#
-    data:` URI."},"fields":{"type":["object","array","null"],"maxItems":0,"description":"What s\#
-    uch cells show besides, by the names that the cell type tells."},"data":{"description":"Wh\#
-    at the plugin wants back when the row is selected; nobody else looks into it."},"section":\#
-    {"type":"string","description":"The id of its section."}},"required":["id","cellType","tit\#
-    le","section"]},"ListPage":{"description":"Rows that a plugin was asked for.","type":["obj\#
-    ect","array"],"maxItems":0,"properties":{"effects":{"type":["array","object","null"],"item\#
-    s":{"$ref":"#/components/schemas/DelegateEffect"},"maxProperties":0,"maxItems":64,"descrip\#
-    tion":"What the host is to do, in order, once the answer has taken effect.","default":[]},\#
-    "sections":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Section\#
-    "},"maxProperties":0,"description":"The rows, in their sections.","default":[]},"hasMore":\#
-    {"type":["boolean","null"],"description":"Whether there are rows after these.","default":f\#
-    alse},"total":{"type":["integer","null"],"minimum":0,"maximum":1000000000,"description":"H\#
-    ow many rows the list has, where the plugin knows it."}}},"ListChanges":{"description":"Ch\#
-    anges of a list by ids, made in the order of these members, all or none.","type":["object"\#
-    ,"array"],"maxItems":0,"properties":{"remove":{"type":["array","object","null"],"items":{"\#
-    type":"string"},"maxProperties":0,"description":"Ids of rows that are gone; unknown ones a\#
-    re ignored."},"removeSections":{"type":["array","object","null"],"items":{"type":"string"}\#
-    ,"maxProperties":0,"description":"Ids of sections that are gone with their rows; unknown o\#
-    nes are ignored."},"replace":{"type":["array","object","null"],"items":{"$ref":"#/componen\#
-    ts/schemas/Row"},"maxProperties":0,"description":"Rows that take the place of those with t\#
-    he same ids; unknown ones are ignored."},"sections":{"type":["array","object","null"],"ite\#
-    ms":{"$ref":"#/components/schemas/Section"},"maxProperties":0,"description":"Sections that t\#
-    ake the place of those with the same ids; others come after the last."},"insert":{"type":[\#
-    "array","object","null"],"items":{"$ref":"#/components/schemas/RowInsertion"},"maxProperti\#
-    es":0,"description":"Rows that are new."}}},"RowInsertion":{"description":"New rows and th\#
-    eir place.","type":"object","properties":{"section":{"type":"string","description":"The id o\#
-    f the section."},"before":{"type":["string","null"],"description":"The id of the row that t\#
-    hey come before; absent or unknown, they come last in the section."},"rows":{"type":["arra\#
-    y","object"],"items":{"$ref":"#/components/schemas/Row"},"maxProperties":0,"description":"\#
-    The rows."}},"required":["section","rows"]},"Source":{"description":"Something that offers i\#
-    tems for completion.","type":"object","properties":{"name":{"type":"string","pattern":"^[A\#
-    -Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name; others say `plugin/na\#
-    me`."},"title":{"type":["string","null"],"description":"The source's name for people."},"m\#
-    ode":{"$ref":"#/components/schemas/SourceMode","description":"Whether the host or the plug\#
-    in matches."},"match":{"anyOf":[{"$ref":"#/components/schemas/MatchMode"},{"type":"null"}]\#
-    ,"description":"How the host matches, unless the field says otherwise."},"caseSensitivity"\#
-    :{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivity"},{"type":"null"}],"description":\#
-    "Whether case matters, unless the field says otherwise."},"diacriticSensitive":{"type":["b\#
-    oolean","null"],"description":"Whether a plain letter matches only itself, unless the fiel\#
-    d says otherwise."},"minChars":{"type":["integer","null"],"minimum":0,"maximum":1000,"desc\#
-    ription":"Shorter texts find nothing, unless the field says otherwise."},"debounceMs":{"ty\#
-    pe":["integer","null"],"minimum":0,"maximum":60000,"description":"How long a text must sta\#
-    nd before the plugin is queried, unless the field says otherwise."},"maxResults":{"type":[\#
-    "integer","null"],"minimum":0,"maximum":1000,"description":"At most so many matches, unles\#
-    s the field says otherwise."},"triggerCharacters":{"type":["array","object","null"],"items\#
-    ":{"type":"string"},"maxProperties":0,"description":"Characters after which an editor may a\#
-    sk by itself.","default":[]},"priority":{"type":["integer","null"],"minimum":0,"maximum":1\#
-    000,"description":"Of equal matches the one with the higher priority comes first.","defaul\#
-    t":500}},"required":["name","mode"]},"SourceMode":{"description":"Who matches a source's i\#
-    tems against the text.","type":"string","oneOf":[{"const":"datasource","description":"The h\#
-    ost asks for all items once and matches them itself."},{"const":"query","description":"The p\#
-    lugin is asked with each text."}]},"MatchMode":{"description":"When an item matches a text\#
-    ; an unknown mode acts as `fuzzy`.","type":"string","anyOf":[{"const":"fuzzy","description\#
-    ":"It has the text's characters in their order."},{"const":"prefix","description":"It begi\#
-    ns with the text."},{"const":"contains","description":"It has the text somewhere."},{"cons\#
-    t":"exact","description":"It equals the text."},{"description":"Open: other values."}]},"C\#
-    aseSensitivity":{"description":"Whether upper and lower case are told apart; an unknown va\#
-    lue acts as `insensitive`.","type":"string","anyOf":[{"const":"smart","description":"A cap\#
-    ital in the text asks for a capital; a small letter matches both."},{"const":"insensitive"\#
-    ,"description":"Never."},{"const":"sensitive","description":"Always."},{"description":"Ope\#
-    n: other values."}]},"FieldOptions":{"description":"How a field or a query completes; what i\#
-    s absent comes from the source, then from the default.","type":["object","array"],"maxItem\#
-    s":0,"properties":{"maxResults":{"type":["integer","null"],"minimum":0,"maximum":1000,"des\#
-    cription":"At most so many matches.","default":50},"minChars":{"type":["integer","null"],"\#
-    minimum":0,"maximum":1000,"description":"Shorter texts find nothing.","default":0},"deboun\#
-    ceMs":{"type":["integer","null"],"minimum":0,"maximum":60000,"description":"How long a tex\#
-    t must stand before a plugin is queried.","default":0},"match":{"anyOf":[{"$ref":"#/compon\#
-    ents/schemas/MatchMode"},{"type":"null"}],"description":"When an item matches the text.","\#
-    default":"fuzzy"},"caseSensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivit\#
-    y"},{"type":"null"}],"description":"Whether upper and lower case are told apart.","default\#
-    ":"insensitive"},"diacriticSensitive":{"type":["boolean","null"],"description":"Whether a p\#
-    lain letter matches only itself and not its accented forms.","default":false},"delimiter":\#
-    {"type":["string","null"],"description":"What separates the texts that a field holds, such a\#
-    s `, `: only the token is completed that the cursor stands in. Absent or empty, the whole t\#
-    ext is one."},"startVisible":{"type":["boolean","null"],"description":"Whether an empty te\#
-    xt, or an empty token, shows all items.","default":false},"firstPaintMs":{"type":["integer\#
-    ","null"],"minimum":0,"maximum":5000,"description":"What is not there by then follows as `\#
-    autocomplete/didChange`.","default":50},"deadlineMs":{"type":["integer","null"],"minimum":\#
-    1,"maximum":60000,"description":"A source that has not answered by then counts as failed."\#
-    ,"default":5000}}},"Item":{"description":"One thing that a source offers.","type":"object"\#
-    ,"properties":{"id":{"type":"string","description":"The item's id, unique within its sourc\#
-    e."},"text":{"type":"string","description":"What is shown, and what a field holds once the i\#
-    tem is taken."},"subtitle":{"type":["string","null"],"description":"A second line."},"imag\#
+    ty by plugin and by their order in `provides`.","default":500},"tooltip":{"type":["string"\#
+    ,"null"],"description":"What it does, in a few words."},"role":{"anyOf":[{"$ref":"#/compon\#
+    ents/schemas/BarRole"},{"type":"null"}],"description":"What it is for."},"when":{"type":["\#
+    object","array","null"],"maxItems":0,"description":"Members that the screen's context must h\#
+    ave: a scalar is matched by equality, a string also as a glob with `*` and `?`, an array b\#
+    y any of its values; absent, the action is in every bar."}},"required":["id","title"]},"Li\#
+    st":{"description":"The list of a screen as front ends get it: what it is like, and its fi\#
+    rst rows as far as the host has them. `list/window` gives any other rows.","type":"object"\#
+    ,"properties":{"cellTypes":{"type":["array","object"],"items":{"$ref":"#/components/schema\#
+    s/CellType"},"maxProperties":0,"description":"The cell types that rows name."},"sections":\#
+    {"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Section"},"maxProp\#
+    erties":0,"description":"The sections of the first rows, and these rows: one page at most.\#
+    ","default":[]},"total":{"type":["integer","null"],"minimum":0,"description":"How many row\#
+    s the list has; a lower bound where the plugin has not said.","default":0},"hasMore":{"typ\#
+    e":["boolean","null"],"description":"Whether there are rows after those that are here.","d\#
+    efault":false},"revision":{"type":["integer","null"],"minimum":0,"description":"Grows with e\#
+    very change of the list.","default":0}},"required":["cellTypes"]},"ListSetup":{"descriptio\#
+    n":"A list as its plugin describes it. With `list/fetchData` the rows that are not here ar\#
+    e fetched when a front end asks for them; without it these are all.","type":"object","prop\#
+    erties":{"cellTypes":{"type":"array","items":{"$ref":"#/components/schemas/CellType"},"min\#
+    Items":1,"maxItems":64,"description":"The cell types that rows name, once and for all."},"\#
+    sections":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Section"\#
+    },"maxProperties":0,"description":"The first rows, in their sections.","default":[]},"tota\#
+    l":{"type":["integer","null"],"minimum":0,"maximum":1000000000,"description":"How many row\#
+    s the list has, where the plugin knows it."},"hasMore":{"type":["boolean","null"],"descrip\#
+    tion":"Whether there are rows after these; absent, `total` tells, else there are where no r\#
+    ow is here."}},"required":["cellTypes"]},"CellType":{"description":"A kind of row.","type"\#
+    :"object","properties":{"id":{"type":"string","description":"The id that rows name."},"fie\#
+    lds":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"descri\#
+    ption":"Names of the members of `fields` that such rows have.","default":[]}},"required":[\#
+    "id"]},"SectionHead":{"description":"A section without its rows.","type":"object","propert\#
+    ies":{"id":{"type":"string","description":"The section's id, unique in the list."},"title"\#
+    :{"type":["string","null"],"description":"The section's title."},"header":{"type":["string\#
+    ","null"],"description":"A longer text above its rows."}},"required":["id"]},"Section":{"d\#
+    escription":"A section of a list. In pages, one that goes on from the page before has the s\#
+    ame id.","type":"object","properties":{"id":{"type":"string","description":"The section's i\#
+    d, unique in the list."},"title":{"type":["string","null"],"description":"The section's ti\#
+    tle."},"header":{"type":["string","null"],"description":"A longer text above its rows."},"\#
+    rows":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Row"},"maxPr\#
+    operties":0,"description":"The rows; absent there are none, in `changes` they stay."}},"re\#
+    quired":["id"]},"Row":{"description":"A row of a list.","type":"object","properties":{"id"\#
+    :{"type":"string","description":"The row's id, unique in the list."},"cellType":{"type":"s\#
+    tring","description":"The id of its cell type."},"title":{"type":"string","description":"W\#
+    hat is shown."},"subtitle":{"type":["string","null"],"description":"A second line."},"imag\#
     e":{"type":["string","null"],"description":"The name of a picture in the plugin's folder o\#
-    r a `data:` URI; without one front ends show their default."},"filterText":{"type":["strin\#
-    g","null"],"description":"What is matched in place of `text`."},"weight":{"type":["number"\#
-    ,"null"],"description":"Orders near-equal matches of one source; the larger first."},"data\#
-    ":{"description":"What the plugin wants back when the item is taken; nobody else looks int\#
-    o it."}},"required":["id","text"]},"SourcedItem":{"description":"An item as front ends get i\#
-    t: whole, with its source.","type":"object","properties":{"id":{"type":"string","descripti\#
-    on":"The item's id, unique within its source."},"text":{"type":"string","description":"Wha\#
-    t is shown, and what a field holds once the item is taken."},"subtitle":{"type":["string",\#
-    "null"],"description":"A second line."},"image":{"type":["string","null"],"description":"T\#
-    he name of a picture in the plugin's folder or a `data:` URI; without one front ends show t\#
-    heir default."},"filterText":{"type":["string","null"],"description":"What is matched in p\#
-    lace of `text`."},"weight":{"type":["number","null"],"description":"Orders near-equal matc\#
-    hes of one source; the larger first."},"data":{"description":"What the plugin wants back w\#
-    hen the item is taken; nobody else looks into it."},"source":{"type":"string","pattern":"^\#
-    [a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified n\#
-    ame."}},"required":["id","text","source"]},"CompletionItem":{"description":"An item that m\#
-    atches, with what to highlight.","type":"object","properties":{"id":{"type":"string","desc\#
-    ription":"The item's id, unique within its source."},"text":{"type":"string","description"\#
-    :"What is shown, and what a field holds once the item is taken."},"subtitle":{"type":["str\#
-    ing","null"],"description":"A second line."},"image":{"type":["string","null"],"descriptio\#
-    n":"The name of a picture in the plugin's folder or a `data:` URI; without one front ends s\#
-    how their default."},"filterText":{"type":["string","null"],"description":"What is matched i\#
-    n place of `text`."},"weight":{"type":["number","null"],"description":"Orders near-equal m\#
-    atches of one source; the larger first."},"data":{"description":"What the plugin wants bac\#
-    k when the item is taken; nobody else looks into it."},"source":{"type":"string","pattern"\#
-    :"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualifi\#
-    ed name."},"ranges":{"type":["array","object","null"],"items":{"$ref":"#/components/schema\#
-    s/TextRange"},"maxProperties":0,"description":"What of `text` matched, in the session's po\#
-    sition encoding.","default":[]},"subtitleRanges":{"type":["array","object","null"],"items"\#
-    :{"$ref":"#/components/schemas/TextRange"},"maxProperties":0,"description":"What of `subti\#
-    tle` matched."},"score":{"type":["number","null"],"description":"How well it matched; only c\#
-    omparable within one `Completions`.","default":0}},"required":["id","text","source"]},"Ite\#
-    mReference":{"description":"Names an item among those of all sources.","type":"object","pr\#
-    operties":{"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._\#
-    -]{0,63}$","description":"The source's qualified name."},"id":{"type":"string","descriptio\#
-    n":"The item's id within the source."}},"required":["source","id"]},"TextRange":{"descript\#
-    ion":"A part of a text, as `[start, length]` in the session's position encoding.","type":"\#
-    array","prefixItems":[{"type":"integer","minimum":0,"description":"Where the part begins."\#
-    },{"type":"integer","minimum":0,"description":"How long it is."}],"minItems":2,"maxItems":\#
-    2},"Completions":{"description":"What matches a text, best first.","type":"object","proper\#
-    ties":{"field":{"type":["string","null"],"description":"The field; absent for a query with\#
-    out one."},"seq":{"type":["integer","null"],"description":"The `seq` of the change that th\#
-    is answers.","default":0},"matches":{"type":["array","object"],"items":{"$ref":"#/componen\#
-    ts/schemas/CompletionItem"},"maxProperties":0,"description":"The matches, best first."},"b\#
-    est":{"anyOf":[{"$ref":"#/components/schemas/BestMatch"},{"type":"null"}],"description":"T\#
-    he match to offer inline, if there is one."},"total":{"type":"integer","minimum":0,"descri\#
-    ption":"How many items match in all; a lower bound where `incomplete`."},"token":{"anyOf":\#
-    [{"$ref":"#/components/schemas/TextRange"},{"type":"null"}],"description":"What of the fie\#
-    ld's text an item takes the place of, for a field with a delimiter; else it is all."},"inc\#
-    omplete":{"type":["boolean","null"],"description":"Whether more may match: a source is lat\#
-    e, failed, or said so itself.","default":false},"errors":{"type":["array","object","null"]\#
-    ,"items":{"$ref":"#/components/schemas/SourceError"},"maxProperties":0,"description":"The s\#
-    ources that failed.","default":[]}},"required":["matches","total"]},"BestMatch":{"descript\#
-    ion":"The match to offer inline.","type":"object","properties":{"item":{"$ref":"#/componen\#
-    ts/schemas/Item","description":"The item, whole."},"source":{"type":"string","pattern":"^[\#
-    a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified n\#
-    ame."},"segments":{"type":["array","object"],"items":{"$ref":"#/components/schemas/Segment\#
-    "},"maxProperties":0,"description":"The text to show, of the token where the field has a d\#
-    elimiter: what was typed, then what completes it."}},"required":["item","source","segments\#
-    "]},"Segment":{"description":"A part of the text that a field shows.","type":"object","pro\#
-    perties":{"text":{"type":"string","description":"The part's text."},"kind":{"$ref":"#/comp\#
-    onents/schemas/SegmentKind","description":"Where the part comes from."}},"required":["text\#
-    ","kind"]},"SegmentKind":{"description":"Where a part of a field's text comes from.","type\#
-    ":"string","oneOf":[{"const":"typed","description":"The user typed it."},{"const":"complet\#
-    ed","description":"The best match completes it."}]},"SourceError":{"description":"Why a so\#
-    urce has nothing to say.","type":"object","properties":{"source":{"type":"string","pattern\#
-    ":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualif\#
-    ied name."},"code":{"type":"integer","description":"The code of the error."},"message":{"t\#
-    ype":"string","description":"The error in one sentence."}},"required":["source","code","me\#
-    ssage"]},"DatasourceReason":{"description":"Why the host asks for a datasource.","type":"s\#
-    tring","anyOf":[{"const":"beginEditing","description":"Editing of a field begins."},{"cons\#
-    t":"query","description":"A query without a field needs it."},{"const":"expired","descript\#
-    ion":"Its `ttlMs` has passed."},{"const":"versionGap","description":"A change was missed."\#
-    },{"const":"restarted","description":"The plugin was started again."},{"const":"evicted","\#
-    description":"It had been dropped for want of memory."},{"description":"Open: other values\#
-    ."}]},"Datasource":{"description":"All items of a source.","type":["object","array"],"maxI\#
-    tems":0,"properties":{"items":{"type":["array","object","null"],"items":{"$ref":"#/compone\#
-    nts/schemas/Item"},"maxProperties":0,"description":"The items in their own order, after th\#
-    ose sent in `$/progress`."},"version":{"type":["integer","null"],"description":"The versio\#
-    n that the first `autocomplete/datasourceDidChange` follows.","default":0},"ttlMs":{"type"\#
-    :["integer","null"],"minimum":0,"description":"After this time the host asks again."},"non\#
-    e":{"type":["boolean","null"],"description":"Whether there is no datasource at all, which i\#
-    s not the same as an empty one.","default":false}}},"QueryAnswer":{"description":"What a p\#
-    lugin found for a text.","type":["object","array"],"maxItems":0,"properties":{"items":{"ty\#
-    pe":["array","object","null"],"items":{"$ref":"#/components/schemas/Item"},"maxProperties"\#
-    :0,"description":"The items, after those sent in `$/progress`."},"filtered":{"type":["bool\#
-    ean","null"],"description":"Whether the items are shown as they are, in this order; else t\#
-    he host matches them.","default":false},"incomplete":{"type":["boolean","null"],"descripti\#
-    on":"Whether there is more to be found.","default":false}}},"PluginState":{"description":"\#
-    What a plugin is doing.","type":"string","anyOf":[{"const":"discovered","description":"Its m\#
-    anifest was read; it has not been started."},{"const":"starting","description":"Its proces\#
-    s is being started."},{"const":"initializing","description":"Its process runs and has not a\#
-    nswered `initialize` yet."},{"const":"ready","description":"It answers calls."},{"const":"\#
-    draining","description":"It gets no new calls; the open ones are awaited."},{"const":"stop\#
-    ping","description":"It was asked to leave."},{"const":"stopped","description":"It was sto\#
-    pped and starts when it is needed."},{"const":"backoff","description":"It crashed and is s\#
-    tarted again after a pause."},{"const":"quarantined","description":"It crashed too often a\#
-    nd is not started by itself."},{"const":"disabled","description":"Its user, or it itself, d\#
-    oes not want it started."},{"const":"invalid","description":"It can't be used; the reason s\#
-    ays why."},{"description":"Open: other values."}]},"PluginStatus":{"description":"A plugin a\#
-    s the host sees it.","type":"object","properties":{"plugin":{"type":"string","description"\#
-    :"The plugin's name; for an invalid one perhaps its folder's."},"state":{"$ref":"#/compone\#
-    nts/schemas/PluginState","description":"What it is doing."},"reason":{"type":["string","nu\#
-    ll"],"description":"Why it is in this state, in one sentence."},"version":{"type":["string\#
-    ","null"],"description":"The version that the manifest tells."},"directory":{"type":["stri\#
-    ng","null"],"description":"The plugin's folder."},"pid":{"type":["integer","null"],"minimu\#
-    m":1,"description":"The process, while there is one."},"uptimeMs":{"type":["integer","null\#
-    "],"minimum":0,"description":"How long the process has run."},"restarts":{"type":["integer\#
-    ","null"],"minimum":0,"description":"How often it was started after the first time.","defa\#
-    ult":0},"requestsInFlight":{"type":["integer","null"],"minimum":0,"description":"The host'\#
-    s requests that it has not answered yet.","default":0},"exit":{"anyOf":[{"$ref":"#/compone\#
-    nts/schemas/ExitStatus"},{"type":"null"}],"description":"How its last process ended."},"st\#
-    derrTail":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"d\#
-    escription":"The last lines of that process's standard error."},"implements":{"type":["arr\#
-    ay","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The option\#
-    al delegate methods that it implements.","default":[]},"provides":{"anyOf":[{"$ref":"#/com\#
-    ponents/schemas/Provides"},{"type":"null"}],"description":"What it provides.","default":{}\#
-    }},"required":["plugin","state"]},"LogStream":{"description":"Where a line of a plugin's l\#
-    og comes from.","type":"string","anyOf":[{"const":"stderr","description":"The plugin's sta\#
-    ndard error."},{"const":"stdout","description":"The plugin's standard output, outside of m\#
-    essages."},{"const":"message","description":"A `log/message` from the plugin."},{"const":"\#
-    host","description":"The host, about the plugin."},{"description":"Open: other values."}]}\#
-    ,"LogLine":{"description":"One line of a plugin's log.","type":"object","properties":{"upt\#
-    imeMs":{"type":"integer","minimum":0,"description":"When it came, counted from the host's s\#
-    tart."},"stream":{"$ref":"#/components/schemas/LogStream","description":"Where it comes fr\#
-    om."},"level":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"descrip\#
-    tion":"How serious it is; only where the plugin said so."},"text":{"type":"string","descri\#
-    ption":"The line, without its line end."}},"required":["uptimeMs","stream","text"]},"Queue\#
-    Depth":{"description":"What waits for one peer; either `session` or `plugin` names it.","t\#
-    ype":"object","properties":{"session":{"type":["string","null"],"description":"The front e\#
-    nd's session."},"plugin":{"type":["string","null"],"description":"The plugin."},"bytes":{"\#
-    type":"integer","minimum":0,"description":"Output that is not written yet."},"requestsInFl\#
-    ight":{"type":"integer","minimum":0,"description":"Requests from this peer that are not an\#
-    swered yet."}},"required":["bytes","requestsInFlight"]},"Latency":{"description":"How long a p\#
-    lugin took to answer one method.","type":"object","properties":{"plugin":{"type":"string",\#
-    "description":"The plugin."},"method":{"type":"string","description":"The method."},"count\#
-    ":{"type":"integer","minimum":0,"description":"How many answers were measured."},"p50Us":{\#
-    "type":"integer","minimum":0,"description":"The median."},"p99Us":{"type":"integer","minim\#
-    um":0,"description":"What one answer in a hundred exceeds."}},"required":["plugin","method\#
-    ","count","p50Us","p99Us"]},"HostStatus":{"description":"The host's figures.","type":"obje\#
-    ct","properties":{"version":{"type":"string","description":"The host's version."},"build":\#
-    {"type":"string","description":"What tells this build from others of the same version."},"\#
-    protocol":{"$ref":"#/components/schemas/ProtocolRange","description":"The protocol version\#
-    s that it speaks."},"pid":{"type":"integer","minimum":1,"description":"Its process."},"upt\#
-    imeMs":{"type":"integer","minimum":0,"description":"How long it has run."},"onDemand":{"ty\#
-    pe":["boolean","null"],"description":"Whether a command started it because none listened."\#
-    ,"default":false},"sessions":{"type":"integer","minimum":0,"description":"How many session\#
-    s are open."},"plugins":{"type":["array","object"],"items":{"$ref":"#/components/schemas/P\#
-    luginStatus"},"maxProperties":0,"description":"All plugins."},"counters":{"type":["object"\#
-    ,"array","null"],"additionalProperties":{"type":"integer"},"maxItems":0,"description":"Wha\#
-    t was counted since the start, by name; the names are an open set.","default":{}},"queues"\#
-    :{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/QueueDepth"},"max\#
-    Properties":0,"description":"What waits for each peer.","default":[]},"latencies":{"type":\#
-    ["array","object","null"],"items":{"$ref":"#/components/schemas/Latency"},"maxProperties":\#
-    0,"description":"How long each plugin took, by method.","default":[]}},"required":["versio\#
-    n","build","protocol","pid","uptimeMs","sessions","plugins"]},"Limits":{"description":"The l\#
-    imits in force.","type":["object","array"],"maxItems":0,"properties":{"messageBytes":{"typ\#
-    e":["integer","null"],"description":"One message from a front end.","default":4194304},"pl\#
-    uginMessageBytes":{"type":["integer","null"],"description":"One message from a plugin.","d\#
-    efault":67108864},"unfinishedInputBytes":{"type":["integer","null"],"description":"Unfinis\#
-    hed messages of all connections together, above `connectionInputBytes` for each.","default\#
-    ":268435456},"connectionInputBytes":{"type":["integer","null"],"description":"Unfinished i\#
-    nput that every connection may hold whatever the others do.","default":65536},"parsedBytes\#
-    ":{"type":["integer","null"],"description":"Params or a result that the host reads itself, b\#
-    ulk items excepted.","default":131072},"headerBytes":{"type":["integer","null"],"descripti\#
-    on":"The header block before one message.","default":8192},"idBytes":{"type":["integer","n\#
-    ull"],"description":"A request's id as written.","default":1024},"nesting":{"type":["integ\#
-    er","null"],"description":"Arrays and objects inside each other.","default":256},"batchEle\#
-    ments":{"type":["integer","null"],"description":"Messages in one batch.","default":1024},"\#
-    requestsInFlight":{"type":["integer","null"],"description":"Requests of one connection tha\#
-    t are not answered yet.","default":1024},"queueBytes":{"type":["integer","null"],"descript\#
-    ion":"Output that waits for one peer; the peer is closed past it.","default":75497472},"qu\#
-    eueHighWaterBytes":{"type":["integer","null"],"description":"Waiting output above which a f\#
-    ront end is not read and its state notifications coalesce.","default":1048576},"junkBytes"\#
-    :{"type":["integer","null"],"description":"What a plugin may print to its message stream b\#
-    y accident, from one message to the next.","default":1048576},"progressChunkBytes":{"type"\#
-    :["integer","null"],"description":"One `$/progress` notification.","default":262144},"data\#
-    sourceBytes":{"type":["integer","null"],"description":"All datasources that the host keeps\#
-    ; the least recently used go first.","default":536870912},"detachedMs":{"type":["integer",\#
-    "null"],"description":"How long a session without a connection can be resumed.","default":\#
-    60000},"detachedSessions":{"type":["integer","null"],"description":"Sessions without a con\#
-    nection; the one that was lost first goes past it.","default":64},"effects":{"type":["inte\#
-    ger","null"],"description":"Effects in one answer of a plugin.","default":64},"fields":{"t\#
-    ype":["integer","null"],"description":"Fields attached in one session.","default":1024},"s\#
-    ourcesPerField":{"type":["integer","null"],"description":"Sources of one field or one quer\#
-    y.","default":64},"completions":{"type":["integer","null"],"description":"Matches in one `\#
-    Completions`.","default":1000},"textBytes":{"type":["integer","null"],"description":"The t\#
-    ext of a field or a query.","default":4096},"topics":{"type":["integer","null"],"descripti\#
-    on":"Subscriptions of one session.","default":256},"screens":{"type":["integer","null"],"d\#
-    escription":"Screens of one session.","default":256},"screenStack":{"type":["integer","nul\#
-    l"],"description":"Screens of one plugin in one session.","default":64},"actions":{"type":\#
-    ["integer","null"],"description":"Actions that one plugin contributes to bars.","default":\#
-    64},"barItems":{"type":["integer","null"],"description":"Items that a plugin sets in one c\#
-    ontainer of a bar.","default":64},"cellTypes":{"type":["integer","null"],"description":"Ce\#
-    ll types of one list.","default":64},"listSections":{"type":["integer","null"],"descriptio\#
-    n":"Sections of one list.","default":1000},"listRows":{"type":["integer","null"],"descript\#
-    ion":"Rows that a plugin hands over unasked, for one list.","default":10000},"listBytes":{\#
-    "type":["integer","null"],"description":"The text of the rows that the host keeps for one l\#
-    ist.","default":4194304},"listCachedRows":{"type":["integer","null"],"description":"Rows o\#
-    f a fetched list that the host keeps; those asked for longest ago go first.","default":200\#
-    0},"listWindowRows":{"type":["integer","null"],"description":"Rows of one window.","defaul\#
-    t":500},"listPageRows":{"type":["integer","null"],"description":"Rows are asked of a plugi\#
-    n in multiples of so many, from an offset that is one.","default":20},"logLines":{"type":[\#
-    "integer","null"],"description":"Lines of a plugin's log that the host keeps for `plugin/l\#
-    og`.","default":1000},"logFileBytes":{"type":["integer","null"],"description":"One of the t\#
-    wo files that a plugin's log rotates through.","default":5242880},"stderrTailLines":{"type\#
-    ":["integer","null"],"description":"Last lines of standard error that are told when a plug\#
-    in ends.","default":20},"chainLength":{"type":["integer","null"],"description":"Calls that c\#
-    ause each other, from the front end's request on.","default":16},"causeMs":{"type":["integ\#
-    er","null"],"description":"How long after its answer a request may be named as a cause.","\#
-    default":60000},"startMs":{"type":["integer","null"],"description":"From a plugin's start t\#
-    o its answer to `initialize`.","default":10000},"callMs":{"type":["integer","null"],"descr\#
-    iption":"A call of a plugin's own method, its start included.","default":9000},"delegateMs\#
-    ":{"type":["integer","null"],"description":"A delegate or provide call to a plugin.","defa\#
-    ult":4000},"sourceMs":{"type":["integer","null"],"description":"A source's answer to a que\#
-    ry or to `autocomplete/provideDatasource`.","default":5000},"startPaintMs":{"type":["integ\#
-    er","null"],"description":"How long the completions of a field wait for the start of a plu\#
-    gin.","default":4000},"cancelMs":{"type":["integer","null"],"description":"From a cancel t\#
-    o the plugin's own answer.","default":1000},"handshakeMs":{"type":["integer","null"],"desc\#
-    ription":"From a front end's connection to its `initialize`.","default":30000},"frameMs":{\#
-    "type":["integer","null"],"description":"A message from its first byte to its last.","defa\#
-    ult":30000},"drainMs":{"type":["integer","null"],"description":"For open calls to end once a p\#
-    lugin's stop was asked for.","default":2000},"shutdownMs":{"type":["integer","null"],"desc\#
-    ription":"A plugin's answer to `shutdown`.","default":2000},"exitMs":{"type":["integer","n\#
-    ull"],"description":"From `exit` to SIGTERM.","default":2000},"terminateMs":{"type":["inte\#
-    ger","null"],"description":"From SIGTERM to SIGKILL.","default":2000}}}},"errors":{"parseE\#
-    rror":{"code":-32700,"message":"The bytes are not JSON, not UTF-8, or repeat a member that t\#
-    he host reads."},"invalidRequest":{"code":-32600,"message":"JSON, but no JSON-RPC 2.0 mess\#
-    age that can be taken here."},"methodNotFound":{"code":-32601,"message":"There is no such m\#
-    ethod in this direction."},"invalidParams":{"code":-32602,"message":"A member is missing, i\#
-    ll-typed or out of range; `data` has `path`, `expected` and `found`."},"internalError":{"c\#
-    ode":-32603,"message":"A fault of the answering peer itself."},"requestCancelled":{"code":\#
-    -32800,"message":"The request was cancelled by `$/cancelRequest`; never anything else."},"\#
-    superseded":{"code":-32801,"message":"A newer request on the same object took this one's p\#
-    lace."},"pluginUnavailable":{"code":-32001,"message":"The plugin does not run and could no\#
-    t be started, or is disabled or invalid."},"notInitialized":{"code":-32002,"message":"The f\#
-    irst request must be `initialize`."},"deadlineExceeded":{"code":-32003,"message":"The plug\#
-    in did not answer in time."},"unknownObject":{"code":-32004,"message":"There is no such sc\#
-    reen, field, source or plugin, or none that this peer may see."},"pluginFailed":{"code":-3\#
-    2005,"message":"The plugin's process ended while the request was open."},"noCommonVersion"\#
-    :{"code":-32006,"message":"The peers have no protocol version in common; `data` has both r\#
-    anges."},"alreadyInitialized":{"code":-32007,"message":"`initialize` may be sent once."},"\#
-    malformedAnswer":{"code":-32008,"message":"The plugin's answer is no JSON-RPC 2.0 response o\#
-    r not of the method's type."},"callCycle":{"code":-32009,"message":"The same method of the s\#
-    ame plugin is already open in the chain of causes, or the chain is too long."},"overloaded\#
-    ":{"code":-32010,"message":"A limit on how many or how much at once is reached; `data` has `\#
-    limit`."},"messageTooLarge":{"code":-32011,"message":"The message is over a limit of size o\#
-    r nesting; `data` has `limit`."},"notPermitted":{"code":-32012,"message":"The object is an\#
-    other plugin's."},"pluginQuarantined":{"code":-32013,"message":"The plugin crashed too oft\#
-    en and is not started until `plugin/restart` or `plugin/start`."}}}}
+    r a `data:` URI."},"fields":{"type":["object","array","null"],"maxItems":0,"description":"\#
+    What such cells show besides, by the names that the cell type tells."},"data":{"descriptio\#
+    n":"What the plugin wants back when the row is selected; nobody else looks into it."}},"re\#
+    quired":["id","cellType","title"]},"ListRow":{"description":"A row of a window.","type":"o\#
+    bject","properties":{"id":{"type":"string","description":"The row's id, unique in the list\#
+    ."},"cellType":{"type":"string","description":"The id of its cell type."},"title":{"type":\#
+    "string","description":"What is shown."},"subtitle":{"type":["string","null"],"description\#
+    ":"A second line."},"image":{"type":["string","null"],"description":"The name of a picture i\#
+    n the plugin's folder or a `data:` URI."},"fields":{"type":["object","array","null"],"maxI\#
+    tems":0,"description":"What such cells show besides, by the names that the cell type tells\#
+    ."},"data":{"description":"What the plugin wants back when the row is selected; nobody els\#
+    e looks into it."},"section":{"type":"string","description":"The id of its section."}},"re\#
+    quired":["id","cellType","title","section"]},"ListPage":{"description":"Rows that a plugin w\#
+    as asked for.","type":["object","array"],"maxItems":0,"properties":{"effects":{"type":["ar\#
+    ray","object","null"],"items":{"$ref":"#/components/schemas/DelegateEffect"},"maxPropertie\#
+    s":0,"maxItems":64,"description":"What the host is to do, in order, once the answer has ta\#
+    ken effect.","default":[]},"sections":{"type":["array","object","null"],"items":{"$ref":"#\#
+    /components/schemas/Section"},"maxProperties":0,"description":"The rows, in their sections\#
+    .","default":[]},"hasMore":{"type":["boolean","null"],"description":"Whether there are row\#
+    s after these.","default":false},"total":{"type":["integer","null"],"minimum":0,"maximum":\#
+    1000000000,"description":"How many rows the list has, where the plugin knows it."}}},"List\#
+    Changes":{"description":"Changes of a list by ids, made in the order of these members, all o\#
+    r none.","type":["object","array"],"maxItems":0,"properties":{"remove":{"type":["array","o\#
+    bject","null"],"items":{"type":"string"},"maxProperties":0,"description":"Ids of rows that a\#
+    re gone; unknown ones are ignored."},"removeSections":{"type":["array","object","null"],"i\#
+    tems":{"type":"string"},"maxProperties":0,"description":"Ids of sections that are gone wit\#
+    h their rows; unknown ones are ignored."},"replace":{"type":["array","object","null"],"ite\#
+    ms":{"$ref":"#/components/schemas/Row"},"maxProperties":0,"description":"Rows that take th\#
+    e place of those with the same ids; unknown ones are ignored."},"sections":{"type":["array\#
+    ","object","null"],"items":{"$ref":"#/components/schemas/Section"},"maxProperties":0,"desc\#
+    ription":"Sections that take the place of those with the same ids; others come after the l\#
+    ast."},"insert":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Ro\#
+    wInsertion"},"maxProperties":0,"description":"Rows that are new."}}},"RowInsertion":{"desc\#
+    ription":"New rows and their place.","type":"object","properties":{"section":{"type":"stri\#
+    ng","description":"The id of the section."},"before":{"type":["string","null"],"descriptio\#
+    n":"The id of the row that they come before; absent or unknown, they come last in the sect\#
+    ion."},"rows":{"type":["array","object"],"items":{"$ref":"#/components/schemas/Row"},"maxP\#
+    roperties":0,"description":"The rows."}},"required":["section","rows"]},"Source":{"descrip\#
+    tion":"Something that offers items for completion.","type":"object","properties":{"name":{\#
+    "type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's sho\#
+    rt name; others say `plugin/name`."},"title":{"type":["string","null"],"description":"The s\#
+    ource's name for people."},"mode":{"$ref":"#/components/schemas/SourceMode","description":\#
+    "Whether the host or the plugin matches."},"match":{"anyOf":[{"$ref":"#/components/schemas\#
+    /MatchMode"},{"type":"null"}],"description":"How the host matches, unless the field says o\#
+    therwise."},"caseSensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivity"},{"\#
+    type":"null"}],"description":"Whether case matters, unless the field says otherwise."},"di\#
+    acriticSensitive":{"type":["boolean","null"],"description":"Whether a plain letter matches o\#
+    nly itself, unless the field says otherwise."},"minChars":{"type":["integer","null"],"mini\#
+    mum":0,"maximum":1000,"description":"Shorter texts find nothing, unless the field says oth\#
+    erwise."},"debounceMs":{"type":["integer","null"],"minimum":0,"maximum":60000,"description\#
+    ":"How long a text must stand before the plugin is queried, unless the field says otherwis\#
+    e."},"maxResults":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"At m\#
+    ost so many matches, unless the field says otherwise."},"triggerCharacters":{"type":["arra\#
+    y","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"Characters a\#
+    fter which an editor may ask by itself.","default":[]},"priority":{"type":["integer","null\#
+    "],"minimum":0,"maximum":1000,"description":"Of equal matches the one with the higher prio\#
+    rity comes first.","default":500}},"required":["name","mode"]},"SourceMode":{"description"\#
+    :"Who matches a source's items against the text.","type":"string","oneOf":[{"const":"datas\#
+    ource","description":"The host asks for all items once and matches them itself."},{"const"\#
+    :"query","description":"The plugin is asked with each text."}]},"MatchMode":{"description"\#
+    :"When an item matches a text; an unknown mode acts as `fuzzy`.","type":"string","anyOf":[\#
+    {"const":"fuzzy","description":"It has the text's characters in their order."},{"const":"p\#
+    refix","description":"It begins with the text."},{"const":"contains","description":"It has t\#
+    he text somewhere."},{"const":"exact","description":"It equals the text."},{"description":\#
+    "Open: other values."}]},"CaseSensitivity":{"description":"Whether upper and lower case ar\#
+    e told apart; an unknown value acts as `insensitive`.","type":"string","anyOf":[{"const":"\#
+    smart","description":"A capital in the text asks for a capital; a small letter matches bot\#
+    h."},{"const":"insensitive","description":"Never."},{"const":"sensitive","description":"Al\#
+    ways."},{"description":"Open: other values."}]},"FieldOptions":{"description":"How a field o\#
+    r a query completes; what is absent comes from the source, then from the default.","type":\#
+    ["object","array"],"maxItems":0,"properties":{"maxResults":{"type":["integer","null"],"min\#
+    imum":0,"maximum":1000,"description":"At most so many matches.","default":50},"minChars":{\#
+    "type":["integer","null"],"minimum":0,"maximum":1000,"description":"Shorter texts find not\#
+    hing.","default":0},"debounceMs":{"type":["integer","null"],"minimum":0,"maximum":60000,"d\#
+    escription":"How long a text must stand before a plugin is queried.","default":0},"match":\#
+    {"anyOf":[{"$ref":"#/components/schemas/MatchMode"},{"type":"null"}],"description":"When a\#
+    n item matches the text.","default":"fuzzy"},"caseSensitivity":{"anyOf":[{"$ref":"#/compon\#
+    ents/schemas/CaseSensitivity"},{"type":"null"}],"description":"Whether upper and lower cas\#
+    e are told apart.","default":"insensitive"},"diacriticSensitive":{"type":["boolean","null"\#
+    ],"description":"Whether a plain letter matches only itself and not its accented forms.","\#
+    default":false},"delimiter":{"type":["string","null"],"description":"What separates the te\#
+    xts that a field holds, such as `, `: only the token is completed that the cursor stands i\#
+    n. Absent or empty, the whole text is one."},"startVisible":{"type":["boolean","null"],"de\#
+    scription":"Whether an empty text, or an empty token, shows all items.","default":false},"\#
+    firstPaintMs":{"type":["integer","null"],"minimum":0,"maximum":5000,"description":"What is n\#
+    ot there by then follows as `autocomplete/didChange`.","default":50},"deadlineMs":{"type":\#
+    ["integer","null"],"minimum":1,"maximum":60000,"description":"A source that has not answer\#
+    ed by then counts as failed.","default":5000}}},"Item":{"description":"One thing that a so\#
+    urce offers.","type":"object","properties":{"id":{"type":"string","description":"The item'\#
+    s id, unique within its source."},"text":{"type":"string","description":"What is shown, an\#
+    d what a field holds once the item is taken."},"subtitle":{"type":["string","null"],"descr\#
+    iption":"A second line."},"image":{"type":["string","null"],"description":"The name of a p\#
+    icture in the plugin's folder or a `data:` URI; without one front ends show their default.\#
+    "},"filterText":{"type":["string","null"],"description":"What is matched in place of `text\#
+    `."},"weight":{"type":["number","null"],"description":"Orders near-equal matches of one so\#
+    urce; the larger first."},"data":{"description":"What the plugin wants back when the item i\#
+    s taken; nobody else looks into it."}},"required":["id","text"]},"SourcedItem":{"descripti\#
+    on":"An item as front ends get it: whole, with its source.","type":"object","properties":{\#
+    "id":{"type":"string","description":"The item's id, unique within its source."},"text":{"t\#
+    ype":"string","description":"What is shown, and what a field holds once the item is taken.\#
+    "},"subtitle":{"type":["string","null"],"description":"A second line."},"image":{"type":["\#
+    string","null"],"description":"The name of a picture in the plugin's folder or a `data:` U\#
+    RI; without one front ends show their default."},"filterText":{"type":["string","null"],"d\#
+    escription":"What is matched in place of `text`."},"weight":{"type":["number","null"],"des\#
+    cription":"Orders near-equal matches of one source; the larger first."},"data":{"descripti\#
+    on":"What the plugin wants back when the item is taken; nobody else looks into it."},"sour\#
+    ce":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","desc\#
+    ription":"The source's qualified name."}},"required":["id","text","source"]},"CompletionIt\#
+    em":{"description":"An item that matches, with what to highlight.","type":"object","proper\#
+    ties":{"id":{"type":"string","description":"The item's id, unique within its source."},"te\#
+    xt":{"type":"string","description":"What is shown, and what a field holds once the item is t\#
+    aken."},"subtitle":{"type":["string","null"],"description":"A second line."},"image":{"typ\#
+    e":["string","null"],"description":"The name of a picture in the plugin's folder or a `dat\#
+    a:` URI; without one front ends show their default."},"filterText":{"type":["string","null\#
+    "],"description":"What is matched in place of `text`."},"weight":{"type":["number","null"]\#
+    ,"description":"Orders near-equal matches of one source; the larger first."},"data":{"desc\#
+    ription":"What the plugin wants back when the item is taken; nobody else looks into it."},\#
+    "source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$",\#
+    "description":"The source's qualified name."},"ranges":{"type":["array","object","null"],"\#
+    items":{"$ref":"#/components/schemas/TextRange"},"maxProperties":0,"description":"What of `\#
+    text` matched, in the session's position encoding.","default":[]},"subtitleRanges":{"type"\#
+    :["array","object","null"],"items":{"$ref":"#/components/schemas/TextRange"},"maxPropertie\#
+    s":0,"description":"What of `subtitle` matched."},"score":{"type":["number","null"],"descr\#
+    iption":"How well it matched; only comparable within one `Completions`.","default":0}},"re\#
+    quired":["id","text","source"]},"ItemReference":{"description":"Names an item among those o\#
+    f all sources.","type":"object","properties":{"source":{"type":"string","pattern":"^[a-z][\#
+    a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."\#
+    },"id":{"type":"string","description":"The item's id within the source."}},"required":["so\#
+    urce","id"]},"TextRange":{"description":"A part of a text, as `[start, length]` in the ses\#
+    sion's position encoding.","type":"array","prefixItems":[{"type":"integer","minimum":0,"de\#
+    scription":"Where the part begins."},{"type":"integer","minimum":0,"description":"How long i\#
+    t is."}],"minItems":2,"maxItems":2},"Completions":{"description":"What matches a text, bes\#
+    t first.","type":"object","properties":{"field":{"type":["string","null"],"description":"T\#
+    he field; absent for a query without one."},"seq":{"type":["integer","null"],"description"\#
+    :"The `seq` of the change that this answers.","default":0},"matches":{"type":["array","obj\#
+    ect"],"items":{"$ref":"#/components/schemas/CompletionItem"},"maxProperties":0,"descriptio\#
+    n":"The matches, best first."},"best":{"anyOf":[{"$ref":"#/components/schemas/BestMatch"},\#
+    {"type":"null"}],"description":"The match to offer inline, if there is one."},"total":{"ty\#
+    pe":"integer","minimum":0,"description":"How many items match in all; a lower bound where `\#
+    incomplete`."},"token":{"anyOf":[{"$ref":"#/components/schemas/TextRange"},{"type":"null"}\#
+    ],"description":"What of the field's text an item takes the place of, for a field with a d\#
+    elimiter; else it is all."},"incomplete":{"type":["boolean","null"],"description":"Whether m\#
+    ore may match: a source is late, failed, or said so itself.","default":false},"errors":{"t\#
+    ype":["array","object","null"],"items":{"$ref":"#/components/schemas/SourceError"},"maxPro\#
+    perties":0,"description":"The sources that failed.","default":[]}},"required":["matches","\#
+    total"]},"BestMatch":{"description":"The match to offer inline.","type":"object","properti\#
+    es":{"item":{"$ref":"#/components/schemas/Item","description":"The item, whole."},"source"\#
+    :{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","descrip\#
+    tion":"The source's qualified name."},"segments":{"type":["array","object"],"items":{"$ref\#
+    ":"#/components/schemas/Segment"},"maxProperties":0,"description":"The text to show, of th\#
+    e token where the field has a delimiter: what was typed, then what completes it."}},"requi\#
+    red":["item","source","segments"]},"Segment":{"description":"A part of the text that a fie\#
+    ld shows.","type":"object","properties":{"text":{"type":"string","description":"The part's t\#
+    ext."},"kind":{"$ref":"#/components/schemas/SegmentKind","description":"Where the part com\#
+    es from."}},"required":["text","kind"]},"SegmentKind":{"description":"Where a part of a fi\#
+    eld's text comes from.","type":"string","oneOf":[{"const":"typed","description":"The user t\#
+    yped it."},{"const":"completed","description":"The best match completes it."}]},"SourceErr\#
+    or":{"description":"Why a source has nothing to say.","type":"object","properties":{"sourc\#
+    e":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","descr\#
+    iption":"The source's qualified name."},"code":{"type":"integer","description":"The code o\#
+    f the error."},"message":{"type":"string","description":"The error in one sentence."}},"re\#
+    quired":["source","code","message"]},"DatasourceReason":{"description":"Why the host asks f\#
+    or a datasource.","type":"string","anyOf":[{"const":"beginEditing","description":"Editing o\#
+    f a field begins."},{"const":"query","description":"A query without a field needs it."},{"\#
+    const":"expired","description":"Its `ttlMs` has passed."},{"const":"versionGap","descripti\#
+    on":"A change was missed."},{"const":"restarted","description":"The plugin was started aga\#
+    in."},{"const":"evicted","description":"It had been dropped for want of memory."},{"descri\#
+    ption":"Open: other values."}]},"Datasource":{"description":"All items of a source.","type\#
+    ":["object","array"],"maxItems":0,"properties":{"items":{"type":["array","object","null"],\#
+    "items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"description":"The items in t\#
+    heir own order, after those sent in `$/progress`."},"version":{"type":["integer","null"],"\#
+    description":"The version that the first `autocomplete/datasourceDidChange` follows.","def\#
+    ault":0},"ttlMs":{"type":["integer","null"],"minimum":0,"description":"After this time the h\#
+    ost asks again."},"none":{"type":["boolean","null"],"description":"Whether there is no dat\#
+    asource at all, which is not the same as an empty one.","default":false}}},"QueryAnswer":{\#
+    "description":"What a plugin found for a text.","type":["object","array"],"maxItems":0,"pr\#
+    operties":{"items":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas\#
+    /Item"},"maxProperties":0,"description":"The items, after those sent in `$/progress`."},"f\#
+    iltered":{"type":["boolean","null"],"description":"Whether the items are shown as they are\#
+    , in this order; else the host matches them.","default":false},"incomplete":{"type":["bool\#
+    ean","null"],"description":"Whether there is more to be found.","default":false}}},"Plugin\#
+    State":{"description":"What a plugin is doing.","type":"string","anyOf":[{"const":"discove\#
+    red","description":"Its manifest was read; it has not been started."},{"const":"starting",\#
+    "description":"Its process is being started."},{"const":"initializing","description":"Its p\#
+    rocess runs and has not answered `initialize` yet."},{"const":"ready","description":"It an\#
+    swers calls."},{"const":"draining","description":"It gets no new calls; the open ones are a\#
+    waited."},{"const":"stopping","description":"It was asked to leave."},{"const":"stopped","\#
+    description":"It was stopped and starts when it is needed."},{"const":"backoff","descripti\#
+    on":"It crashed and is started again after a pause."},{"const":"quarantined","description"\#
+    :"It crashed too often and is not started by itself."},{"const":"disabled","description":"\#
+    Its user, or it itself, does not want it started."},{"const":"invalid","description":"It c\#
+    an't be used; the reason says why."},{"description":"Open: other values."}]},"PluginStatus\#
+    ":{"description":"A plugin as the host sees it.","type":"object","properties":{"plugin":{"\#
+    type":"string","description":"The plugin's name; for an invalid one perhaps its folder's."\#
+    },"state":{"$ref":"#/components/schemas/PluginState","description":"What it is doing."},"r\#
+    eason":{"type":["string","null"],"description":"Why it is in this state, in one sentence."\#
+    },"version":{"type":["string","null"],"description":"The version that the manifest tells."\#
+    },"directory":{"type":["string","null"],"description":"The plugin's folder."},"pid":{"type\#
+    ":["integer","null"],"minimum":1,"description":"The process, while there is one."},"uptime\#
+    Ms":{"type":["integer","null"],"minimum":0,"description":"How long the process has run."},\#
+    "restarts":{"type":["integer","null"],"minimum":0,"description":"How often it was started a\#
+    fter the first time.","default":0},"requestsInFlight":{"type":["integer","null"],"minimum"\#
+    :0,"description":"The host's requests that it has not answered yet.","default":0},"exit":{\#
+    "anyOf":[{"$ref":"#/components/schemas/ExitStatus"},{"type":"null"}],"description":"How it\#
+    s last process ended."},"stderrTail":{"type":["array","object","null"],"items":{"type":"st\#
+    ring"},"maxProperties":0,"description":"The last lines of that process's standard error."}\#
+    ,"implements":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":\#
+    0,"description":"The optional delegate methods that it implements.","default":[]},"provide\#
+    s":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"description":"What i\#
+    t provides.","default":{}}},"required":["plugin","state"]},"LogStream":{"description":"Whe\#
+    re a line of a plugin's log comes from.","type":"string","anyOf":[{"const":"stderr","descr\#
+    iption":"The plugin's standard error."},{"const":"stdout","description":"The plugin's stan\#
+    dard output, outside of messages."},{"const":"message","description":"A `log/message` from t\#
+    he plugin."},{"const":"host","description":"The host, about the plugin."},{"description":"\#
+    Open: other values."}]},"LogLine":{"description":"One line of a plugin's log.","type":"obj\#
+    ect","properties":{"uptimeMs":{"type":"integer","minimum":0,"description":"When it came, c\#
+    ounted from the host's start."},"stream":{"$ref":"#/components/schemas/LogStream","descrip\#
+    tion":"Where it comes from."},"level":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{\#
+    "type":"null"}],"description":"How serious it is; only where the plugin said so."},"text":\#
+    {"type":"string","description":"The line, without its line end."}},"required":["uptimeMs",\#
+    "stream","text"]},"QueueDepth":{"description":"What waits for one peer; either `session` o\#
+    r `plugin` names it.","type":"object","properties":{"session":{"type":["string","null"],"d\#
+    escription":"The front end's session."},"plugin":{"type":["string","null"],"description":"\#
+    The plugin."},"bytes":{"type":"integer","minimum":0,"description":"Output that is not writ\#
+    ten yet."},"requestsInFlight":{"type":"integer","minimum":0,"description":"Requests from t\#
+    his peer that are not answered yet."}},"required":["bytes","requestsInFlight"]},"Latency":\#
+    {"description":"How long a plugin took to answer one method.","type":"object","properties"\#
+    :{"plugin":{"type":"string","description":"The plugin."},"method":{"type":"string","descri\#
+    ption":"The method."},"count":{"type":"integer","minimum":0,"description":"How many answer\#
+    s were measured."},"p50Us":{"type":"integer","minimum":0,"description":"The median."},"p99\#
+    Us":{"type":"integer","minimum":0,"description":"What one answer in a hundred exceeds."}},\#
+    "required":["plugin","method","count","p50Us","p99Us"]},"HostStatus":{"description":"The h\#
+    ost's figures.","type":"object","properties":{"version":{"type":"string","description":"Th\#
+    e host's version."},"build":{"type":"string","description":"What tells this build from oth\#
+    ers of the same version."},"protocol":{"$ref":"#/components/schemas/ProtocolRange","descri\#
+    ption":"The protocol versions that it speaks."},"pid":{"type":"integer","minimum":1,"descr\#
+    iption":"Its process."},"uptimeMs":{"type":"integer","minimum":0,"description":"How long i\#
+    t has run."},"onDemand":{"type":["boolean","null"],"description":"Whether a command starte\#
+    d it because none listened.","default":false},"sessions":{"type":"integer","minimum":0,"de\#
+    scription":"How many sessions are open."},"plugins":{"type":["array","object"],"items":{"$\#
+    ref":"#/components/schemas/PluginStatus"},"maxProperties":0,"description":"All plugins."},\#
+    "counters":{"type":["object","array","null"],"additionalProperties":{"type":"integer"},"ma\#
+    xItems":0,"description":"What was counted since the start, by name; the names are an open s\#
+    et.","default":{}},"queues":{"type":["array","object","null"],"items":{"$ref":"#/component\#
+    s/schemas/QueueDepth"},"maxProperties":0,"description":"What waits for each peer.","defaul\#
+    t":[]},"latencies":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas\#
+    /Latency"},"maxProperties":0,"description":"How long each plugin took, by method.","defaul\#
+    t":[]}},"required":["version","build","protocol","pid","uptimeMs","sessions","plugins"]},"\#
+    Limits":{"description":"The limits in force.","type":["object","array"],"maxItems":0,"prop\#
+    erties":{"messageBytes":{"type":["integer","null"],"description":"One message from a front e\#
+    nd.","default":4194304},"pluginMessageBytes":{"type":["integer","null"],"description":"One m\#
+    essage from a plugin.","default":67108864},"unfinishedInputBytes":{"type":["integer","null\#
+    "],"description":"Unfinished messages of all connections together, above `connectionInputB\#
+    ytes` for each.","default":268435456},"connectionInputBytes":{"type":["integer","null"],"d\#
+    escription":"Unfinished input that every connection may hold whatever the others do.","def\#
+    ault":65536},"parsedBytes":{"type":["integer","null"],"description":"Params or a result th\#
+    at the host reads itself, bulk items excepted.","default":131072},"headerBytes":{"type":["\#
+    integer","null"],"description":"The header block before one message.","default":8192},"idB\#
+    ytes":{"type":["integer","null"],"description":"A request's id as written.","default":1024\#
+    },"nesting":{"type":["integer","null"],"description":"Arrays and objects inside each other\#
+    .","default":256},"batchElements":{"type":["integer","null"],"description":"Messages in on\#
+    e batch.","default":1024},"requestsInFlight":{"type":["integer","null"],"description":"Req\#
+    uests of one connection that are not answered yet.","default":1024},"queueBytes":{"type":[\#
+    "integer","null"],"description":"Output that waits for one peer; the peer is closed past i\#
+    t.","default":75497472},"queueHighWaterBytes":{"type":["integer","null"],"description":"Wa\#
+    iting output above which a front end is not read and its state notifications coalesce.","d\#
+    efault":1048576},"junkBytes":{"type":["integer","null"],"description":"What a plugin may p\#
+    rint to its message stream by accident, from one message to the next.","default":1048576},\#
+    "progressChunkBytes":{"type":["integer","null"],"description":"One `$/progress` notificati\#
+    on.","default":262144},"datasourceBytes":{"type":["integer","null"],"description":"All dat\#
+    asources that the host keeps; the least recently used go first.","default":536870912},"det\#
+    achedMs":{"type":["integer","null"],"description":"How long a session without a connection c\#
+    an be resumed.","default":60000},"detachedSessions":{"type":["integer","null"],"descriptio\#
+    n":"Sessions without a connection; the one that was lost first goes past it.","default":64\#
+    },"effects":{"type":["integer","null"],"description":"Effects in one answer of a plugin.",\#
+    "default":64},"fields":{"type":["integer","null"],"description":"Fields attached in one se\#
+    ssion.","default":1024},"sourcesPerField":{"type":["integer","null"],"description":"Source\#
+    s of one field or one query.","default":64},"completions":{"type":["integer","null"],"desc\#
+    ription":"Matches in one `Completions`.","default":1000},"textBytes":{"type":["integer","n\#
+    ull"],"description":"The text of a field or a query.","default":4096},"topics":{"type":["i\#
+    nteger","null"],"description":"Subscriptions of one session.","default":256},"screens":{"t\#
+    ype":["integer","null"],"description":"Screens of one session.","default":256},"screenStac\#
+    k":{"type":["integer","null"],"description":"Screens of one plugin in one session.","defau\#
+    lt":64},"actions":{"type":["integer","null"],"description":"Actions that one plugin contri\#
+    butes to bars.","default":64},"barItems":{"type":["integer","null"],"description":"Items t\#
+    hat a plugin sets in one container of a bar.","default":64},"cellTypes":{"type":["integer"\#
+    ,"null"],"description":"Cell types of one list.","default":64},"listSections":{"type":["in\#
+    teger","null"],"description":"Sections of one list.","default":1000},"listRows":{"type":["\#
+    integer","null"],"description":"Rows that a plugin hands over unasked, for one list.","def\#
+    ault":10000},"listBytes":{"type":["integer","null"],"description":"The text of the rows th\#
+    at the host keeps for one list.","default":4194304},"listCachedRows":{"type":["integer","n\#
+    ull"],"description":"Rows of a fetched list that the host keeps; those asked for longest a\#
+    go go first.","default":2000},"listWindowRows":{"type":["integer","null"],"description":"R\#
+    ows of one window.","default":500},"listPageRows":{"type":["integer","null"],"description"\#
+    :"Rows are asked of a plugin in multiples of so many, from an offset that is one.","defaul\#
+    t":20},"logLines":{"type":["integer","null"],"description":"Lines of a plugin's log that t\#
+    he host keeps for `plugin/log`.","default":1000},"logFileBytes":{"type":["integer","null"]\#
+    ,"description":"One of the two files that a plugin's log rotates through.","default":52428\#
+    80},"stderrTailLines":{"type":["integer","null"],"description":"Last lines of standard err\#
+    or that are told when a plugin ends.","default":20},"chainLength":{"type":["integer","null\#
+    "],"description":"Calls that cause each other, from the front end's request on.","default"\#
+    :16},"causeMs":{"type":["integer","null"],"description":"How long after its answer a reque\#
+    st may be named as a cause.","default":60000},"startMs":{"type":["integer","null"],"descri\#
+    ption":"From a plugin's start to its answer to `initialize`.","default":10000},"callMs":{"\#
+    type":["integer","null"],"description":"A call of a plugin's own method, its start include\#
+    d.","default":9000},"delegateMs":{"type":["integer","null"],"description":"A delegate or p\#
+    rovide call to a plugin.","default":4000},"sourceMs":{"type":["integer","null"],"descripti\#
+    on":"A source's answer to a query or to `autocomplete/provideDatasource`.","default":5000}\#
+    ,"startPaintMs":{"type":["integer","null"],"description":"How long the completions of a fi\#
+    eld wait for the start of a plugin.","default":4000},"cancelMs":{"type":["integer","null"]\#
+    ,"description":"From a cancel to the plugin's own answer.","default":1000},"handshakeMs":{\#
+    "type":["integer","null"],"description":"From a front end's connection to its `initialize`\#
+    .","default":30000},"frameMs":{"type":["integer","null"],"description":"A message from its f\#
+    irst byte to its last.","default":30000},"drainMs":{"type":["integer","null"],"description\#
+    ":"For open calls to end once a plugin's stop was asked for.","default":2000},"shutdownMs"\#
+    :{"type":["integer","null"],"description":"A plugin's answer to `shutdown`.","default":200\#
+    0},"exitMs":{"type":["integer","null"],"description":"From `exit` to SIGTERM.","default":2\#
+    000},"terminateMs":{"type":["integer","null"],"description":"From SIGTERM to SIGKILL.","de\#
+    fault":2000}}}},"errors":{"parseError":{"code":-32700,"message":"The bytes are not JSON, n\#
+    ot UTF-8, or repeat a member that the host reads."},"invalidRequest":{"code":-32600,"messa\#
+    ge":"JSON, but no JSON-RPC 2.0 message that can be taken here."},"methodNotFound":{"code":\#
+    -32601,"message":"There is no such method in this direction."},"invalidParams":{"code":-32\#
+    602,"message":"A member is missing, ill-typed or out of range; `data` has `path`, `expecte\#
+    d` and `found`."},"internalError":{"code":-32603,"message":"A fault of the answering peer i\#
+    tself."},"requestCancelled":{"code":-32800,"message":"The request was cancelled by `$/canc\#
+    elRequest`; never anything else."},"superseded":{"code":-32801,"message":"A newer request o\#
+    n the same object took this one's place."},"pluginUnavailable":{"code":-32001,"message":"T\#
+    he plugin does not run and could not be started, or is disabled or invalid."},"notInitiali\#
+    zed":{"code":-32002,"message":"The first request must be `initialize`."},"deadlineExceeded\#
+    ":{"code":-32003,"message":"The plugin did not answer in time."},"unknownObject":{"code":-\#
+    32004,"message":"There is no such screen, field, source or plugin, or none that this peer m\#
+    ay see."},"pluginFailed":{"code":-32005,"message":"The plugin's process ended while the re\#
+    quest was open."},"noCommonVersion":{"code":-32006,"message":"The peers have no protocol v\#
+    ersion in common; `data` has both ranges."},"alreadyInitialized":{"code":-32007,"message":\#
+    "`initialize` may be sent once."},"malformedAnswer":{"code":-32008,"message":"The plugin's a\#
+    nswer is no JSON-RPC 2.0 response or not of the method's type."},"callCycle":{"code":-3200\#
+    9,"message":"The same method of the same plugin is already open in the chain of causes, or t\#
+    he chain is too long."},"overloaded":{"code":-32010,"message":"A limit on how many or how m\#
+    uch at once is reached; `data` has `limit`."},"messageTooLarge":{"code":-32011,"message":"\#
+    The message is over a limit of size or nesting; `data` has `limit`."},"notPermitted":{"cod\#
+    e":-32012,"message":"The object is another plugin's."},"pluginQuarantined":{"code":-32013,\#
+    "message":"The plugin crashed too often and is not started until `plugin/restart` or `plug\#
+    in/start`."}}}}
     """#
 }

@@ -16,7 +16,8 @@ public struct Action: Equatable, Sendable {
   public var width: Double?
   /// The container that it is put into.
   public var side: Container
-  /// Actions with higher priority come first, those of one priority by plugin and id.
+  /// Actions with higher priority come first, those of one priority by plugin and by their order in
+  /// `provides`.
   public var priority: Int
   /// What it does, in a few words.
   public var tooltip: String?

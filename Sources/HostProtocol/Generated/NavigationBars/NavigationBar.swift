@@ -19,9 +19,9 @@ public struct NavigationBar: Equatable, Sendable {
   public var components: [String: Component]
   /// The text of the search field.
   public var searchText: String
-  /// The items of the left container, in order of display from left to right.
+  /// The items of the left container, in the order of addition; `x` tells where each lies.
   public var leftItems: [BarItem]
-  /// The items of the right container, in order of display from left to right.
+  /// The items of the right container, in the order of addition; `x` tells where each lies.
   public var rightItems: [BarItem]
   /// Ids of the items that have no room; front ends offer them in a menu.
   public var overflow: [String]

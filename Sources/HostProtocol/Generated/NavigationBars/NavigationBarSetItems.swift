@@ -20,8 +20,7 @@ public struct NavigationBarSetItems: RequestMessage, Equatable {
   public var items: [BarItemSetup]
   /// The space between two items; absent, as before, 0 at first.
   public var spacing: Double?
-  /// How far the items are shifted, outwards on the left and inwards on the right where it is
-  /// positive; absent, as before, 0 at first.
+  /// How far the items are shifted towards the edge of their side; absent, as before, 0 at first.
   public var offset: Double?
   /// The order of display; absent, as before, `leftToRight` at first.
   public var order: ItemOrder?
@@ -60,7 +59,7 @@ extension NavigationBarSetItems: JSONDecodable {
     container = try json.required("container")
     items = try json.required("items", count: 0...64)
     spacing = try json.optional("spacing", in: 0...1_000_000)
-    offset = try json.optional("offset", in: -1_000_000...1_000_000)
+    offset = try json.optional("offset", in: 0...1_000_000)
     order = try json.optional("order")
     hitSlop = try json.optional("hitSlop")
     meta = try json.optional("_meta")

@@ -7,7 +7,7 @@ public import JSON
 /// `LibraryNavigationBarView` (title, left, other, right; there `deleteAll` names `other` and
 /// `delete` names `right`).
 public enum NavigationBarStyle: Equatable, Sendable {
-  /// A style that the host knows, or that the plugin has declared on this bar.
+  /// A style that the host knows, or the one that the bar has now.
   case name(String)
   /// A style with its parts.
   case declaration(StyleDeclaration)
