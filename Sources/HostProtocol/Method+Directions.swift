@@ -16,4 +16,7 @@ extension Method {
     /// From a plugin to the host.
     public static let pluginToHost = Directions(rawValue: 8)
   }
+
+  /// Whether the method's messages are answered, in one direction at least.
+  public var isRequest: Bool { !requestDirections.isEmpty }
 }

@@ -37,7 +37,7 @@ struct MethodTests {
         .navigationBarClickDeleteAll, .navigationBarClickDropdown, .navigationBarSearchWithText,
         .navigationBarClickItem, .listFetchData, .listDidSelectRow, .autocompleteResolve,
         .autocompleteQuery, .autocompleteProvideDatasource, .autocompleteReturned,
-        .autocompleteTextFieldCleared,
+        .autocompleteTextFieldCleared, .popupContent, .popupAction,
       ])
     for method in optional {
       #expect(method.isRequest && method.directions.contains(.hostToPlugin))
@@ -47,7 +47,7 @@ struct MethodTests {
   @Test("the host sends front ends notifications only")
   func notificationsToFrontEnds() {
     for method in Method.allCases where method.directions.contains(.hostToFrontEnd) {
-      #expect(!method.isRequest, "\(method)")
+      #expect(!method.requestDirections.contains(.hostToFrontEnd), "\(method)")
     }
   }
 
@@ -56,6 +56,10 @@ struct MethodTests {
     #expect(Method.initialize.directions == [.frontEndToHost, .hostToPlugin])
     #expect(Method.autocompleteQuery.directions == [.frontEndToHost, .hostToPlugin])
     #expect(Method.logMessage.directions == [.pluginToHost, .hostToFrontEnd])
+    #expect(Method.popupDismiss.directions == [.frontEndToHost, .pluginToHost, .hostToFrontEnd])
+    #expect(Method.popupDismiss.requestDirections == [.frontEndToHost, .pluginToHost])
+    #expect(Method.popupDidDismiss.directions == [.frontEndToHost, .hostToPlugin])
+    #expect(Method.popupDidDismiss.requestDirections == [.frontEndToHost])
     #expect(Method.ping.directions == [.frontEndToHost, .hostToPlugin, .pluginToHost])
   }
 

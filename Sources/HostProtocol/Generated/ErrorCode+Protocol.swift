@@ -34,4 +34,6 @@ extension ErrorCode {
   public static let notPermitted = ErrorCode(rawValue: -32_012)
   /// The plugin crashed too often and is not started until `plugin/restart` or `plugin/start`.
   public static let pluginQuarantined = ErrorCode(rawValue: -32_013)
+  /// No front end is there that could show it.
+  public static let noFrontEnd = ErrorCode(rawValue: -32_014)
 }

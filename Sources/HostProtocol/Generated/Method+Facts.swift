@@ -16,7 +16,8 @@ extension Method {
       .shutdown,
       .exit,
       .autocompleteResolve,
-      .autocompleteQuery:
+      .autocompleteQuery,
+      .popupDidDismiss:
       [.frontEndToHost, .hostToPlugin]
     case .screenOpen,
       .screenClose,
@@ -35,6 +36,9 @@ extension Method {
       .autocompleteDecline,
       .autocompleteEndEditing,
       .autocompleteDetach,
+      .popupOpen,
+      .popupPress,
+      .popupTap,
       .pluginList,
       .pluginStatus,
       .pluginStart,
@@ -63,7 +67,9 @@ extension Method {
       .listDidSelectRow,
       .autocompleteProvideDatasource,
       .autocompleteReturned,
-      .autocompleteTextFieldCleared:
+      .autocompleteTextFieldCleared,
+      .popupContent,
+      .popupAction:
       [.hostToPlugin]
     case .screenPush,
       .screenPop,
@@ -82,7 +88,11 @@ extension Method {
       .navigationBarPatch,
       .actionsUpdate,
       .listUpdate,
-      .autocompleteDatasourceDidChange:
+      .autocompleteDatasourceDidChange,
+      .popupShow,
+      .popupUpdate,
+      .popupList,
+      .messageShow:
       [.pluginToHost]
     case .screenDidPush,
       .screenDidPop,
@@ -90,34 +100,87 @@ extension Method {
       .listDidChange,
       .autocompleteDidChange,
       .autocompleteDidSelect,
+      .popupPresent,
+      .popupChange,
       .pluginDidChangeState,
       .pluginDidFail:
       [.hostToFrontEnd]
+    case .popupDismiss:
+      [.frontEndToHost, .pluginToHost, .hostToFrontEnd]
+    case .popupDidCallBack:
+      [.hostToFrontEnd, .hostToPlugin]
     case .logMessage:
       [.pluginToHost, .hostToFrontEnd]
     }
   }
 
-  /// Whether the method's messages are answered.
-  public var isRequest: Bool {
+  /// From whom to whom it is a request; in its other directions it is a notification.
+  public var requestDirections: Directions {
     switch self {
-    case .ping,
-      .rpcDiscover,
-      .initialize,
+    case .cancelRequest,
+      .progress,
+      .credit,
+      .exit,
+      .screenDidPush,
+      .screenDidPop,
+      .navigationBarDidChange,
+      .listDidChange,
+      .autocompleteDidChange,
+      .autocompleteDidSelect,
+      .autocompleteDatasourceDidChange,
+      .popupDidCallBack,
+      .popupPresent,
+      .popupChange,
+      .pluginDidChangeState,
+      .pluginDidFail,
+      .logMessage:
+      []
+    case .ping:
+      [.frontEndToHost, .hostToPlugin, .pluginToHost]
+    case .rpcDiscover,
+      .popupDismiss:
+      [.frontEndToHost, .pluginToHost]
+    case .initialize,
       .shutdown,
-      .screenOpen,
+      .autocompleteResolve,
+      .autocompleteQuery:
+      [.frontEndToHost, .hostToPlugin]
+    case .screenOpen,
       .screenClose,
       .screenUpdateContext,
       .viewportChange,
-      .screenProvide,
-      .screenDidClose,
-      .screenPush,
-      .screenPop,
-      .screenDismiss,
       .navigationBarPress,
       .navigationBarChangeText,
       .navigationBarSubmit,
       .navigationBarHitTest,
+      .listWindow,
+      .listSelect,
+      .autocompleteAttach,
+      .autocompleteBeginEditing,
+      .autocompleteChange,
+      .autocompleteReturn,
+      .autocompleteDecline,
+      .autocompleteEndEditing,
+      .autocompleteDetach,
+      .popupOpen,
+      .popupPress,
+      .popupTap,
+      .popupDidDismiss,
+      .pluginList,
+      .pluginStatus,
+      .pluginStart,
+      .pluginStop,
+      .pluginRestart,
+      .pluginEnable,
+      .pluginDisable,
+      .pluginLog,
+      .hostStatus,
+      .hostStop,
+      .hostSubscribe,
+      .hostUnsubscribe:
+      [.frontEndToHost]
+    case .screenProvide,
+      .screenDidClose,
       .navigationBarClickLeftMenu,
       .navigationBarClickRightMenu,
       .navigationBarClickOtherMenu,
@@ -127,6 +190,17 @@ extension Method {
       .navigationBarClickDropdown,
       .navigationBarSearchWithText,
       .navigationBarClickItem,
+      .listFetchData,
+      .listDidSelectRow,
+      .autocompleteProvideDatasource,
+      .autocompleteReturned,
+      .autocompleteTextFieldCleared,
+      .popupContent,
+      .popupAction:
+      [.hostToPlugin]
+    case .screenPush,
+      .screenPop,
+      .screenDismiss,
       .navigationBarUpdateTitle,
       .navigationBarHiddenOtherButton,
       .navigationBarSetupLeftButton,
@@ -140,38 +214,12 @@ extension Method {
       .navigationBarSetAppearance,
       .navigationBarPatch,
       .actionsUpdate,
-      .listWindow,
-      .listSelect,
-      .listFetchData,
-      .listDidSelectRow,
       .listUpdate,
-      .autocompleteAttach,
-      .autocompleteBeginEditing,
-      .autocompleteChange,
-      .autocompleteReturn,
-      .autocompleteDecline,
-      .autocompleteEndEditing,
-      .autocompleteResolve,
-      .autocompleteDetach,
-      .autocompleteQuery,
-      .autocompleteProvideDatasource,
-      .autocompleteReturned,
-      .autocompleteTextFieldCleared,
-      .pluginList,
-      .pluginStatus,
-      .pluginStart,
-      .pluginStop,
-      .pluginRestart,
-      .pluginEnable,
-      .pluginDisable,
-      .pluginLog,
-      .hostStatus,
-      .hostStop,
-      .hostSubscribe,
-      .hostUnsubscribe:
-      true
-    default:
-      false
+      .popupShow,
+      .popupUpdate,
+      .popupList,
+      .messageShow:
+      [.pluginToHost]
     }
   }
 
@@ -195,7 +243,9 @@ extension Method {
       .autocompleteQuery,
       .autocompleteProvideDatasource,
       .autocompleteReturned,
-      .autocompleteTextFieldCleared:
+      .autocompleteTextFieldCleared,
+      .popupContent,
+      .popupAction:
       true
     default:
       false

@@ -11,11 +11,15 @@ extension Method {
       if name.equals("$/credit") { return .credit }
       if name.equals("shutdown") { return .shutdown }
     case 9:
+      if name.equals("popup/tap") { return .popupTap }
       if name.equals("host/stop") { return .hostStop }
     case 10:
       if name.equals("$/progress") { return .progress }
       if name.equals("initialize") { return .initialize }
       if name.equals("screen/pop") { return .screenPop }
+      if name.equals("popup/open") { return .popupOpen }
+      if name.equals("popup/show") { return .popupShow }
+      if name.equals("popup/list") { return .popupList }
       if name.equals("plugin/log") { return .pluginLog }
     case 11:
       if name.equals("screen/open") { return .screenOpen }
@@ -23,6 +27,7 @@ extension Method {
       if name.equals("list/window") { return .listWindow }
       if name.equals("list/select") { return .listSelect }
       if name.equals("list/update") { return .listUpdate }
+      if name.equals("popup/press") { return .popupPress }
       if name.equals("plugin/list") { return .pluginList }
       if name.equals("plugin/stop") { return .pluginStop }
       if name.equals("host/status") { return .hostStatus }
@@ -30,9 +35,16 @@ extension Method {
     case 12:
       if name.equals("rpc.discover") { return .rpcDiscover }
       if name.equals("screen/close") { return .screenClose }
+      if name.equals("popup/update") { return .popupUpdate }
+      if name.equals("message/show") { return .messageShow }
+      if name.equals("popup/action") { return .popupAction }
+      if name.equals("popup/change") { return .popupChange }
       if name.equals("plugin/start") { return .pluginStart }
     case 13:
       if name.equals("screen/didPop") { return .screenDidPop }
+      if name.equals("popup/dismiss") { return .popupDismiss }
+      if name.equals("popup/content") { return .popupContent }
+      if name.equals("popup/present") { return .popupPresent }
       if name.equals("plugin/status") { return .pluginStatus }
       if name.equals("plugin/enable") { return .pluginEnable }
     case 14:
@@ -51,9 +63,11 @@ extension Method {
       if name.equals("viewport/change") { return .viewportChange }
       if name.equals("screen/didClose") { return .screenDidClose }
     case 16:
+      if name.equals("popup/didDismiss") { return .popupDidDismiss }
       if name.equals("host/unsubscribe") { return .hostUnsubscribe }
     case 17:
       if name.equals("list/didSelectRow") { return .listDidSelectRow }
+      if name.equals("popup/didCallBack") { return .popupDidCallBack }
     case 18:
       if name.equals("autocomplete/query") { return .autocompleteQuery }
     case 19:

@@ -142,6 +142,39 @@ public enum Method: String, CaseIterable, Sendable {
   case autocompleteTextFieldCleared = "autocomplete/textFieldCleared"
   /// Changes a datasource that the host keeps: replaces, removes, then appends.
   case autocompleteDatasourceDidChange = "autocomplete/datasourceDidChange"
+  /// Opens a popup that a plugin provides; the answer is its callback, which may take days.
+  case popupOpen = "popup/open"
+  /// Tells that the user pressed one of a popup's actions.
+  case popupPress = "popup/press"
+  /// Tells that the user tapped while a popup is shown, at a place or, where the front end placed
+  /// the popup, inside of it or not.
+  case popupTap = "popup/tap"
+  /// Ends popups: from a front end for the reason `swipe`, from a plugin, whose own they must be,
+  /// for the reason `programmatic`. Those that have ended already are no fault.
+  case popupDismiss = "popup/dismiss"
+  /// Tells that a popup is gone from the screen; awaited from front ends with the feature
+  /// `popupAck`.
+  case popupDidDismiss = "popup/didDismiss"
+  /// Shows a popup; the answer is its callback, which may take days.
+  case popupShow = "popup/show"
+  /// Replaces what a popup shows.
+  case popupUpdate = "popup/update"
+  /// Asks for the open popups of the plugin's own.
+  case popupList = "popup/list"
+  /// Shows a message: a notice that goes by itself, or with actions a popup, whose end is the
+  /// answer.
+  case messageShow = "message/show"
+  /// Asks the plugin that provides a popup what it shows.
+  case popupContent = "popup/content"
+  /// Tells the plugin of a popup's content that an action was pressed, and lets it refuse.
+  case popupAction = "popup/action"
+  /// Is the callback of a popup that was opened with `wait: false`; for a session that has lost its
+  /// connection it waits.
+  case popupDidCallBack = "popup/didCallBack"
+  /// Asks the front end to show a popup.
+  case popupPresent = "popup/present"
+  /// Tells what changed of a popup that is shown.
+  case popupChange = "popup/change"
   /// Asks for all plugins.
   case pluginList = "plugin/list"
   /// Asks for one plugin.

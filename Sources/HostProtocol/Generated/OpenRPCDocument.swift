@@ -803,332 +803,582 @@ public enum OpenRPCDocument {
     ."}},{"name":"append","summary":"Items that come after the others.","required":false,"sche\#
     ma":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Item"},"maxPro\#
     perties":0,"description":"Items that come after the others."}}],"x-directions":["pluginToH\#
-    ost"]},{"name":"plugin/list","summary":"Asks for all plugins.","tags":[{"name":"Administra\#
-    tion"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"What goes with the r\#
-    equest: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/\#
-    components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its d\#
-    eadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"object","prop\#
-    erties":{"plugins":{"type":["array","object"],"items":{"$ref":"#/components/schemas/Plugin\#
-    Status"},"maxProperties":0,"description":"The plugins by name."}},"required":["plugins"]}}\#
-    ,"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidR\#
-    equest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invali\#
-    dParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/reques\#
-    tCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/ov\#
-    erloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost\#
-    "]},{"name":"plugin/status","summary":"Asks for one plugin.","tags":[{"name":"Administrati\#
-    on"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","requi\#
-    red":true,"schema":{"type":"string","description":"The plugin."}},{"name":"_meta","summary\#
-    ":"What goes with the request: its deadline, a trace, its cause.","required":false,"schema\#
-    ":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
-    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
-    {"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unkno\#
-    wnObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidR\#
-    equest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invali\#
-    dParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/reques\#
-    tCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/ov\#
-    erloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost\#
-    "]},{"name":"plugin/start","summary":"Starts a plugin, also out of quarantine; answered at o\#
-    nce with the state that follows.","tags":[{"name":"Administration"}],"paramStructure":"by-\#
-    name","params":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":\#
-    "string","description":"The plugin."}},{"name":"_meta","summary":"What goes with the reque\#
-    st: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/comp\#
-    onents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its dead\#
-    line, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/sch\#
-    emas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/com\#
-    ponents/errors/pluginUnavailable"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/co\#
-    mponents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/\#
-    components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/\#
-    components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref"\#
-    :"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-dire\#
-    ctions":["frontEndToHost"]},{"name":"plugin/stop","summary":"Stops a plugin; answered at o\#
-    nce with the state that follows.","tags":[{"name":"Administration"}],"paramStructure":"by-\#
-    name","params":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":\#
-    "string","description":"The plugin."}},{"name":"force","summary":"Whether to kill it at on\#
-    ce instead of asking first.","required":false,"schema":{"type":["boolean","null"],"descrip\#
-    tion":"Whether to kill it at once instead of asking first.","default":false}},{"name":"_me\#
-    ta","summary":"What goes with the request: its deadline, a trace, its cause.","required":f\#
-    alse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description\#
-    ":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"res\#
-    ult","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/component\#
-    s/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/e\#
-    rrors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components\#
-    /errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components\#
-    /errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compon\#
-    ents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["\#
-    frontEndToHost"]},{"name":"plugin/restart","summary":"Stops a plugin if it runs and starts i\#
-    t; answered at once with the state that follows.","tags":[{"name":"Administration"}],"para\#
-    mStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":true,"\#
-    schema":{"type":"string","description":"The plugin."}},{"name":"force","summary":"Whether t\#
-    o kill it at once instead of asking first.","required":false,"schema":{"type":["boolean","\#
-    null"],"description":"Whether to kill it at once instead of asking first.","default":false\#
-    }},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause\#
-    .","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"\#
-    }],"description":"What goes with the request: its deadline, a trace, its cause."}}],"resul\#
-    t":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$re\#
-    f":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/pluginUnavailable"},{\#
-    "$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$\#
-    ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"\#
-    $ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"}\#
-    ,{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{\#
-    "$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":\#
-    "plugin/enable","summary":"Lets a plugin run that is disabled, now and after restarts of t\#
-    he host.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":\#
-    "plugin","summary":"The plugin.","required":true,"schema":{"type":"string","description":"\#
-    The plugin."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trac\#
-    e, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"\#
-    type":"null"}],"description":"What goes with the request: its deadline, a trace, its cause\#
-    ."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatus"}},"er\#
-    rors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/pluginUna\#
-    vailable"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidR\#
-    equest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invali\#
-    dParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/reques\#
-    tCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/ov\#
-    erloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost\#
-    "]},{"name":"plugin/disable","summary":"Stops a plugin and lets it run no more, until it i\#
-    s enabled again.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[\#
-    {"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string","descri\#
-    ption":"The plugin."}},{"name":"_meta","summary":"What goes with the request: its deadline\#
-    , a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/M\#
-    eta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
-    ts cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatu\#
-    s"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/p\#
-    luginUnavailable"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/\#
-    invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/error\#
-    s/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/error\#
-    s/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/e\#
-    rrors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontE\#
-    ndToHost"]},{"name":"plugin/log","summary":"Asks for the last lines of a plugin's log.","t\#
-    ags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"plugin","su\#
-    mmary":"The plugin.","required":true,"schema":{"type":"string","description":"The plugin."\#
-    }},{"name":"lines","summary":"At most so many.","required":false,"schema":{"type":["intege\#
-    r","null"],"minimum":0,"maximum":1000,"description":"At most so many.","default":100}},{"n\#
-    ame":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","re\#
-    quired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"de\#
-    scription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"n\#
-    ame":"result","schema":{"type":"object","properties":{"lines":{"type":["array","object"],"\#
-    items":{"$ref":"#/components/schemas/LogLine"},"maxProperties":0,"description":"The lines, o\#
-    ldest first."}},"required":["lines"]}},"errors":[{"$ref":"#/components/errors/unknownObjec\#
-    t"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"\#
-    },{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams\#
-    "},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancel\#
-    led"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloade\#
-    d"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"n\#
-    ame":"host/status","summary":"Asks for the host's figures.","tags":[{"name":"Administratio\#
-    n"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"What goes with the re\#
-    quest: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/c\#
-    omponents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its d\#
-    eadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/\#
-    schemas/HostStatus"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/compo\#
-    nents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/com\#
-    ponents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/com\#
-    ponents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#\#
-    /components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directi\#
-    ons":["frontEndToHost"]},{"name":"host/stop","summary":"Ends the host; answered before it g\#
-    oes.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"_me\#
-    ta","summary":"What goes with the request: its deadline, a trace, its cause.","required":f\#
-    alse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description\#
-    ":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"res\#
-    ult","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseErro\#
-    r"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFo\#
-    und"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalEr\#
-    ror"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInit\#
-    ialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTo\#
-    oLarge"}],"x-directions":["frontEndToHost"]},{"name":"host/subscribe","summary":"Asks for n\#
-    otifications that are sent only to those who want them.","tags":[{"name":"Administration"}\#
-    ],"paramStructure":"by-name","params":[{"name":"topics","summary":"Names of notifications: `\#
-    plugin/didChangeState`, `log/message`, or a plugin's own `plugin/topic`.","required":true,\#
-    "schema":{"type":["array","object"],"items":{"type":"string"},"maxProperties":0,"maxItems"\#
-    :256,"description":"Names of notifications: `plugin/didChangeState`, `log/message`, or a p\#
-    lugin's own `plugin/topic`."}},{"name":"_meta","summary":"What goes with the request: its d\#
-    eadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sc\#
-    hemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a t\#
-    race, its cause."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"error\#
-    s":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"\#
-    },{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams\#
-    "},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancel\#
-    led"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloade\#
-    d"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"n\#
-    ame":"host/unsubscribe","summary":"Ends subscriptions.","tags":[{"name":"Administration"}]\#
-    ,"paramStructure":"by-name","params":[{"name":"topics","summary":"The names; absent, all."\#
-    ,"required":false,"schema":{"type":["array","object","null"],"items":{"type":"string"},"ma\#
-    xProperties":0,"maxItems":256,"description":"The names; absent, all."}},{"name":"_meta","s\#
-    ummary":"What goes with the request: its deadline, a trace, its cause.","required":false,"\#
-    schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"Wha\#
-    t goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","\#
-    schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"\#
+    ost"]},{"name":"popup/open","summary":"Opens a popup that a plugin provides; the answer is i\#
+    ts callback, which may take days.","tags":[{"name":"Popups"}],"paramStructure":"by-name","\#
+    params":[{"name":"name","summary":"The popup's qualified name.","required":true,"schema":{\#
+    "type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","descripti\#
+    on":"The popup's qualified name."}},{"name":"arguments","summary":"What the plugin needs t\#
+    o make its content.","required":false,"schema":{"description":"What the plugin needs to ma\#
+    ke its content."}},{"name":"precedence","summary":"Where it stands among the session's pop\#
+    ups.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Precedence"},{"typ\#
+    e":"null"}],"description":"Where it stands among the session's popups.","default":{}}},{"n\#
+    ame":"wait","summary":"Whether the answer is the callback; else it tells the popup's id at o\#
+    nce, and `popup/didCallBack` follows.","required":false,"schema":{"type":["boolean","null"\#
+    ],"description":"Whether the answer is the callback; else it tells the popup's id at once, a\#
+    nd `popup/didCallBack` follows.","default":true}},{"name":"_meta","summary":"What goes wit\#
+    h the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$r\#
+    ef":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the reques\#
+    t: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/com\#
+    ponents/schemas/PopupOpened"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$r\#
+    ef":"#/components/errors/pluginUnavailable"},{"$ref":"#/components/errors/pluginFailed"},{\#
+    "$ref":"#/components/errors/pluginQuarantined"},{"$ref":"#/components/errors/deadlineExcee\#
+    ded"},{"$ref":"#/components/errors/malformedAnswer"},{"$ref":"#/components/errors/noFrontE\#
+    nd"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest\#
+    "},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParam\#
+    s"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCance\#
+    lled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overload\#
+    ed"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"\#
+    name":"popup/press","summary":"Tells that the user pressed one of a popup's actions.","tag\#
+    s":[{"name":"Popups"}],"paramStructure":"by-name","params":[{"name":"popup","summary":"The p\#
+    opup.","required":true,"schema":{"type":"string","description":"The popup."}},{"name":"act\#
+    ion","summary":"The action's id.","required":true,"schema":{"type":"string","description":\#
+    "The action's id."}},{"name":"values","summary":"What the form's fields hold, by their nam\#
+    es.","required":false,"schema":{"type":["object","array","null"],"maxItems":0,"description\#
+    ":"What the form's fields hold, by their names."}},{"name":"_meta","summary":"What goes wi\#
+    th the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$\#
+    ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the reque\#
+    st: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":"obje\#
+    ct","properties":{"dismissed":{"type":"boolean","description":"Whether the popup has ended\#
+    ; one that has not may still, when its plugin is done."},"errors":{"type":["object","array\#
+    ","null"],"additionalProperties":{"type":"string"},"maxItems":0,"description":"What is wro\#
+    ng with the form's fields, by their names."}},"required":["dismissed"]}},"errors":[{"$ref"\#
+    :"#/components/errors/unknownObject"},{"$ref":"#/components/errors/pluginUnavailable"},{"$\#
+    ref":"#/components/errors/pluginFailed"},{"$ref":"#/components/errors/deadlineExceeded"},{\#
+    "$ref":"#/components/errors/malformedAnswer"},{"$ref":"#/components/errors/parseError"},{"\#
     $ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},\#
     {"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},\#
     {"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialize\#
     d"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge\#
-    "}],"x-directions":["frontEndToHost"]},{"name":"log/message","summary":"Puts a line into t\#
-    he plugin's log, and tells it to the sessions that subscribed to it.","tags":[{"name":"Adm\#
-    inistration"}],"paramStructure":"by-name","params":[{"name":"level","summary":"How serious i\#
-    t is.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type\#
-    ":"null"}],"description":"How serious it is.","default":"info"}},{"name":"text","summary":\#
-    "The line.","required":true,"schema":{"type":"string","description":"The line."}},{"name":\#
-    "plugin","summary":"Whose log it is; set by the host.","required":false,"schema":{"type":[\#
-    "string","null"],"description":"Whose log it is; set by the host."}}],"x-directions":["plu\#
-    ginToHost","hostToFrontEnd"]}],"x-sentByHost":[{"name":"$/cancelRequest","summary":"Cancel\#
-    s a request that the sender made; the request is answered all the same.","tags":[{"name":"\#
-    Base"}],"paramStructure":"by-name","params":[{"name":"id","summary":"The request's id, of t\#
-    he same JSON type and value.","required":true,"schema":{"type":["string","number"],"descri\#
-    ption":"The request's id, of the same JSON type and value."}}],"x-directions":["frontEndTo\#
-    Host","hostToPlugin","pluginToHost"]},{"name":"$/progress","summary":"Tells a part of a re\#
-    sult, or how work goes on, while its request is open.","tags":[{"name":"Base"}],"paramStru\#
-    cture":"by-name","params":[{"name":"token","summary":"The request's `partialResultToken` o\#
-    r `workDoneToken`.","required":true,"schema":{"$ref":"#/components/schemas/ProgressToken",\#
-    "description":"The request's `partialResultToken` or `workDoneToken`."}},{"name":"value","\#
-    summary":"An `ItemsProgress` or a `WorkProgress`; a plugin's own methods may use other sha\#
-    pes.","required":true,"schema":{"description":"An `ItemsProgress` or a `WorkProgress`; a p\#
-    lugin's own methods may use other shapes."}}],"x-directions":["hostToFrontEnd","hostToPlug\#
-    in","pluginToHost"]},{"name":"$/credit","summary":"Allows the peer to send more items in `\#
-    $/progress`.","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"name":"token\#
-    ","summary":"The request's `partialResultToken`.","required":true,"schema":{"$ref":"#/comp\#
-    onents/schemas/ProgressToken","description":"The request's `partialResultToken`."}},{"name\#
-    ":"count","summary":"How many more items may be sent.","required":true,"schema":{"type":"i\#
-    nteger","minimum":1,"maximum":1000000000,"description":"How many more items may be sent."}\#
-    }],"x-directions":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name":"ping","summar\#
-    y":"Asks whether the peer is alive; good at any time, before `initialize` too.","tags":[{"\#
-    name":"Base"}],"paramStructure":"by-name","params":[{"name":"_meta","summary":"What goes w\#
-    ith the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"\#
-    $ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the requ\#
-    est: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["ob\#
-    ject","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/\#
-    errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/component\#
-    s/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/component\#
-    s/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compo\#
-    nents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":[\#
-    "frontEndToHost","hostToPlugin","pluginToHost"]},{"name":"initialize","summary":"Tells a p\#
-    lugin where it is and asks what it can do; the host's first request.","tags":[{"name":"Han\#
-    dshake"}],"paramStructure":"by-name","params":[{"name":"protocol","summary":"The protocol v\#
-    ersions that the host speaks.","required":true,"schema":{"$ref":"#/components/schemas/Prot\#
-    ocolRange","description":"The protocol versions that the host speaks."}},{"name":"host","s\#
-    ummary":"The host's name, version and build.","required":true,"schema":{"$ref":"#/componen\#
-    ts/schemas/PeerInfo","description":"The host's name, version and build."}},{"name":"plugin\#
-    ","summary":"The plugin's name and folders.","required":true,"schema":{"$ref":"#/component\#
-    s/schemas/PluginDirectories","description":"The plugin's name and folders."}},{"name":"loc\#
-    ale","summary":"The user's locale, as a BCP 47 language tag.","required":false,"schema":{"\#
-    type":["string","null"],"description":"The user's locale, as a BCP 47 language tag."}},{"n\#
-    ame":"features","summary":"Names of finer steps that the host knows; unknown ones are igno\#
-    red.","required":false,"schema":{"type":["array","object","null"],"items":{"type":"string"\#
-    },"maxProperties":0,"description":"Names of finer steps that the host knows; unknown ones a\#
-    re ignored.","default":[]}},{"name":"positionEncoding","summary":"What positions count bet\#
-    ween host and plugin.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/P\#
-    ositionEncoding"},{"type":"null"}],"description":"What positions count between host and pl\#
-    ugin.","default":"utf-8"}},{"name":"_meta","summary":"What goes with the request: its dead\#
-    line, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schem\#
-    as/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trac\#
-    e, its cause."}}],"result":{"name":"result","schema":{"type":"object","properties":{"proto\#
-    col":{"type":"integer","minimum":0,"description":"The version of the host's range that the p\#
-    lugin speaks."},"plugin":{"anyOf":[{"$ref":"#/components/schemas/PeerInfo"},{"type":"null"\#
-    }],"description":"The plugin's name and version."},"implements":{"type":["array","object",\#
-    "null"],"items":{"type":"string"},"maxProperties":0,"description":"The optional delegate m\#
-    ethods that the plugin implements; absent, the manifest's hold."},"provides":{"anyOf":[{"$\#
-    ref":"#/components/schemas/Provides"},{"type":"null"}],"description":"What the plugin prov\#
-    ides; absent, the manifest's holds."},"disable":{"type":["string","null"],"description":"W\#
-    hy the plugin can't be used here; it is then disabled."}},"required":["protocol"]}},"error\#
-    s":[{"$ref":"#/components/errors/noCommonVersion"},{"$ref":"#/components/errors/parseError\#
+    "}],"x-directions":["frontEndToHost"]},{"name":"popup/tap","summary":"Tells that the user t\#
+    apped while a popup is shown, at a place or, where the front end placed the popup, inside o\#
+    f it or not.","tags":[{"name":"Popups"}],"paramStructure":"by-name","params":[{"name":"pop\#
+    up","summary":"The popup.","required":true,"schema":{"type":"string","description":"The po\#
+    pup."}},{"name":"x","summary":"How far from the viewport's left edge, in its unit.","requi\#
+    red":false,"schema":{"type":["number","null"],"description":"How far from the viewport's l\#
+    eft edge, in its unit."}},{"name":"y","summary":"How far from the viewport's upper edge, i\#
+    n its unit.","required":false,"schema":{"type":["number","null"],"description":"How far fr\#
+    om the viewport's upper edge, in its unit."}},{"name":"inside","summary":"Whether it was i\#
+    nside, of a popup without a frame.","required":false,"schema":{"type":["boolean","null"],"\#
+    description":"Whether it was inside, of a popup without a frame."}},{"name":"_meta","summa\#
+    ry":"What goes with the request: its deadline, a trace, its cause.","required":false,"sche\#
+    ma":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What go\#
+    es with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","sche\#
+    ma":{"type":"object","properties":{"inside":{"type":"boolean","description":"Whether the p\#
+    opup was hit."},"dismissed":{"type":"boolean","description":"Whether the popup has ended."\#
+    }},"required":["inside","dismissed"]}},"errors":[{"$ref":"#/components/errors/unknownObjec\#
+    t"},{"$ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/components/errors/pluginFa\#
+    iled"},{"$ref":"#/components/errors/deadlineExceeded"},{"$ref":"#/components/errors/malfor\#
+    medAnswer"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalid\#
+    Request"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/inval\#
+    idParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/reque\#
+    stCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/o\#
+    verloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHos\#
+    t"]},{"name":"popup/dismiss","summary":"Ends popups: from a front end for the reason `swip\#
+    e`, from a plugin, whose own they must be, for the reason `programmatic`. Those that have e\#
+    nded already are no fault.","tags":[{"name":"Popups"}],"paramStructure":"by-name","params"\#
+    :[{"name":"popup","summary":"The popup.","required":false,"schema":{"type":["string","null\#
+    "],"description":"The popup."}},{"name":"target","summary":"Which ones, in place of `popup\#
+    `.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/PopupsToDismiss"},{"\#
+    type":"null"}],"description":"Which ones, in place of `popup`."}},{"name":"session","summa\#
+    ry":"From a plugin, with a `target`: the session; absent, that of the cause, else all sess\#
+    ions.","required":false,"schema":{"type":["string","null"],"description":"From a plugin, w\#
+    ith a `target`: the session; absent, that of the cause, else all sessions."}},{"name":"_me\#
+    ta","summary":"What goes with the request: its deadline, a trace, its cause.","required":f\#
+    alse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description\#
+    ":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"res\#
+    ult","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/unknownOb\#
+    ject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidReque\#
+    st"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidPar\#
+    ams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCan\#
+    celled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overlo\#
+    aded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost","p\#
+    luginToHost"]},{"name":"popup/didDismiss","summary":"Tells that a popup is gone from the s\#
+    creen; awaited from front ends with the feature `popupAck`.","tags":[{"name":"Popups"}],"p\#
+    aramStructure":"by-name","params":[{"name":"popup","summary":"The popup.","required":true,\#
+    "schema":{"type":"string","description":"The popup."}},{"name":"_meta","summary":"What goe\#
+    s with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":\#
+    [{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
+    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":[\#
+    "object","null"]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/compo\#
+    nents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/compone\#
+    nts/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compon\#
+    ents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/com\#
+    ponents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/compo\#
+    nents/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"popup/show","s\#
+    ummary":"Shows a popup; the answer is its callback, which may take days.","tags":[{"name":\#
+    "Popups"}],"paramStructure":"by-name","params":[{"name":"session","summary":"The session; a\#
+    bsent, that of the cause, else the one that was active last among those with the feature `\#
+    popups`.","required":false,"schema":{"type":["string","null"],"description":"The session; a\#
+    bsent, that of the cause, else the one that was active last among those with the feature `\#
+    popups`."}},{"name":"content","summary":"What it shows.","required":false,"schema":{"anyOf\#
+    ":[{"$ref":"#/components/schemas/Content"},{"type":"null"}],"description":"What it shows."\#
+    }},{"name":"name","summary":"The name of a popup that a plugin provides, in place of `cont\#
+    ent`; short for one of its own.","required":false,"schema":{"type":["string","null"],"desc\#
+    ription":"The name of a popup that a plugin provides, in place of `content`; short for one o\#
+    f its own."}},{"name":"arguments","summary":"What the plugin called by `name` needs to mak\#
+    e its content.","required":false,"schema":{"description":"What the plugin called by `name` n\#
+    eeds to make its content."}},{"name":"precedence","summary":"Where it stands among the ses\#
+    sion's popups.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Preceden\#
+    ce"},{"type":"null"}],"description":"Where it stands among the session's popups.","default\#
+    ":{}}},{"name":"wait","summary":"Whether the answer is the callback; else it tells the pop\#
+    up's id at once, and `popup/didCallBack` follows.","required":false,"schema":{"type":["boo\#
+    lean","null"],"description":"Whether the answer is the callback; else it tells the popup's i\#
+    d at once, and `popup/didCallBack` follows.","default":true}},{"name":"_meta","summary":"W\#
+    hat goes with the request: its deadline, a trace, its cause.","required":false,"schema":{"\#
+    anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes wit\#
+    h the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"\#
+    $ref":"#/components/schemas/PopupOpened"}},"errors":[{"$ref":"#/components/errors/unknownO\#
+    bject"},{"$ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/components/errors/plug\#
+    inFailed"},{"$ref":"#/components/errors/pluginQuarantined"},{"$ref":"#/components/errors/d\#
+    eadlineExceeded"},{"$ref":"#/components/errors/malformedAnswer"},{"$ref":"#/components/err\#
+    ors/noFrontEnd"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/in\#
+    validRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/\#
+    invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/\#
+    requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/err\#
+    ors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["pluginTo\#
+    Host"]},{"name":"popup/update","summary":"Replaces what a popup shows.","tags":[{"name":"P\#
+    opups"}],"paramStructure":"by-name","params":[{"name":"popup","summary":"The popup, one wh\#
+    ose content is the plugin's.","required":true,"schema":{"type":"string","description":"The p\#
+    opup, one whose content is the plugin's."}},{"name":"content","summary":"What it shows now\#
+    .","required":true,"schema":{"$ref":"#/components/schemas/Content","description":"What it s\#
+    hows now."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
+    ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
+    ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
+    ],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/comp\#
+    onents/errors/unknownObject"},{"$ref":"#/components/errors/noFrontEnd"},{"$ref":"#/compone\#
+    nts/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/component\#
+    s/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/componen\#
+    ts/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/compo\#
+    nents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/compone\#
+    nts/errors/messageTooLarge"}],"x-directions":["pluginToHost"]},{"name":"popup/list","summa\#
+    ry":"Asks for the open popups of the plugin's own.","tags":[{"name":"Popups"}],"paramStruc\#
+    ture":"by-name","params":[{"name":"session","summary":"The session; absent, that of the ca\#
+    use, else all sessions.","required":false,"schema":{"type":["string","null"],"description"\#
+    :"The session; absent, that of the cause, else all sessions."}},{"name":"_meta","summary":\#
+    "What goes with the request: its deadline, a trace, its cause.","required":false,"schema":\#
+    {"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
+    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
+    {"type":"object","properties":{"popups":{"type":["array","object"],"items":{"$ref":"#/comp\#
+    onents/schemas/ListedPopup"},"maxProperties":0,"description":"The popups, oldest first."}}\#
+    ,"required":["popups"]}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#\#
+    /components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/c\#
+    omponents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/\#
+    components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":\#
+    "#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#\#
+    /components/errors/messageTooLarge"}],"x-directions":["pluginToHost"]},{"name":"message/sh\#
+    ow","summary":"Shows a message: a notice that goes by itself, or with actions a popup, who\#
+    se end is the answer.","tags":[{"name":"Popups"}],"paramStructure":"by-name","params":[{"n\#
+    ame":"session","summary":"The session; absent, that of the cause, else the one that was ac\#
+    tive last among those with the feature `popups`.","required":false,"schema":{"type":["stri\#
+    ng","null"],"description":"The session; absent, that of the cause, else the one that was a\#
+    ctive last among those with the feature `popups`."}},{"name":"level","summary":"How seriou\#
+    s it is.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"t\#
+    ype":"null"}],"description":"How serious it is.","default":"info"}},{"name":"text","summar\#
+    y":"The message.","required":true,"schema":{"type":"string","description":"The message."}}\#
+    ,{"name":"actions","summary":"What can be pressed.","required":false,"schema":{"type":["ar\#
+    ray","object","null"],"items":{"$ref":"#/components/schemas/Choice"},"maxProperties":0,"de\#
+    scription":"What can be pressed.","default":[]}},{"name":"_meta","summary":"What goes with t\#
+    he request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref"\#
+    :"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
+    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"type":["object",\#
+    "array"],"maxItems":0,"properties":{"action":{"type":["string","null"],"description":"The a\#
+    ction that was pressed, if one was."}}}},"errors":[{"$ref":"#/components/errors/unknownObj\#
+    ect"},{"$ref":"#/components/errors/noFrontEnd"},{"$ref":"#/components/errors/parseError"},\#
+    {"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"\#
+    },{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"\#
+    },{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitiali\#
+    zed"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLar\#
+    ge"}],"x-directions":["pluginToHost"]},{"name":"plugin/list","summary":"Asks for all plugi\#
+    ns.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"_met\#
+    a","summary":"What goes with the request: its deadline, a trace, its cause.","required":fa\#
+    lse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description"\#
+    :"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"resu\#
+    lt","schema":{"type":"object","properties":{"plugins":{"type":["array","object"],"items":{\#
+    "$ref":"#/components/schemas/PluginStatus"},"maxProperties":0,"description":"The plugins b\#
+    y name."}},"required":["plugins"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"\#
+    $ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},\#
+    {"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},\#
+    {"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialize\#
+    d"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge\#
+    "}],"x-directions":["frontEndToHost"]},{"name":"plugin/status","summary":"Asks for one plu\#
+    gin.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"plu\#
+    gin","summary":"The plugin.","required":true,"schema":{"type":"string","description":"The p\#
+    lugin."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, it\#
+    s cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type"\#
+    :"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}]\#
+    ,"result":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors"\#
+    :[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{\#
+    "$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"}\#
+    ,{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"}\#
+    ,{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitializ\#
+    ed"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarg\#
+    e"}],"x-directions":["frontEndToHost"]},{"name":"plugin/start","summary":"Starts a plugin, a\#
+    lso out of quarantine; answered at once with the state that follows.","tags":[{"name":"Adm\#
+    inistration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin\#
+    .","required":true,"schema":{"type":"string","description":"The plugin."}},{"name":"_meta"\#
+    ,"summary":"What goes with the request: its deadline, a trace, its cause.","required":fals\#
+    e,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"\#
+    What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result\#
+    ","schema":{"$ref":"#/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/e\#
+    rrors/unknownObject"},{"$ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/componen\#
+    ts/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components\#
+    /errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/component\#
+    s/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/compon\#
+    ents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/componen\#
+    ts/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"plugin/stop","sum\#
+    mary":"Stops a plugin; answered at once with the state that follows.","tags":[{"name":"Adm\#
+    inistration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin\#
+    .","required":true,"schema":{"type":"string","description":"The plugin."}},{"name":"force"\#
+    ,"summary":"Whether to kill it at once instead of asking first.","required":false,"schema"\#
+    :{"type":["boolean","null"],"description":"Whether to kill it at once instead of asking fi\#
+    rst.","default":false}},{"name":"_meta","summary":"What goes with the request: its deadlin\#
+    e, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/\#
+    Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
+    ts cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/PluginStatu\#
+    s"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/components/errors/p\#
+    arseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/met\#
+    hodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/in\#
+    ternalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors\#
+    /notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/m\#
+    essageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"plugin/restart","summary":"S\#
+    tops a plugin if it runs and starts it; answered at once with the state that follows.","ta\#
+    gs":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"plugin","sum\#
+    mary":"The plugin.","required":true,"schema":{"type":"string","description":"The plugin."}\#
+    },{"name":"force","summary":"Whether to kill it at once instead of asking first.","require\#
+    d":false,"schema":{"type":["boolean","null"],"description":"Whether to kill it at once ins\#
+    tead of asking first.","default":false}},{"name":"_meta","summary":"What goes with the req\#
+    uest: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/co\#
+    mponents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its de\#
+    adline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/s\#
+    chemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"$ref":"#/c\#
+    omponents/errors/pluginUnavailable"},{"$ref":"#/components/errors/parseError"},{"$ref":"#/\#
+    components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"\#
+    #/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"\#
+    #/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$re\#
+    f":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-di\#
+    rections":["frontEndToHost"]},{"name":"plugin/enable","summary":"Lets a plugin run that is d\#
+    isabled, now and after restarts of the host.","tags":[{"name":"Administration"}],"paramStr\#
+    ucture":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":true,"sche\#
+    ma":{"type":"string","description":"The plugin."}},{"name":"_meta","summary":"What goes wi\#
+    th the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$\#
+    ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the reque\#
+    st: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/co\#
+    mponents/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"},{"\#
+    $ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/components/errors/parseError"},{\#
+    "$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"}\#
+    ,{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"}\#
+    ,{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitializ\#
+    ed"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarg\#
+    e"}],"x-directions":["frontEndToHost"]},{"name":"plugin/disable","summary":"Stops a plugin a\#
+    nd lets it run no more, until it is enabled again.","tags":[{"name":"Administration"}],"pa\#
+    ramStructure":"by-name","params":[{"name":"plugin","summary":"The plugin.","required":true\#
+    ,"schema":{"type":"string","description":"The plugin."}},{"name":"_meta","summary":"What g\#
+    oes with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf\#
+    ":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
+    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"\#
+    #/components/schemas/PluginStatus"}},"errors":[{"$ref":"#/components/errors/unknownObject"\#
+    },{"$ref":"#/components/errors/pluginUnavailable"},{"$ref":"#/components/errors/parseError\#
     "},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFou\#
     nd"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalErr\#
     or"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notIniti\#
     alized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageToo\#
-    Large"}],"x-directions":["hostToPlugin"]},{"name":"shutdown","summary":"Asks the peer to e\#
-    nd its work; after it only `ping` and `exit` are taken.","tags":[{"name":"Handshake"}],"pa\#
-    ramStructure":"by-name","params":[{"name":"_meta","summary":"What goes with the request: i\#
+    Large"}],"x-directions":["frontEndToHost"]},{"name":"plugin/log","summary":"Asks for the l\#
+    ast lines of a plugin's log.","tags":[{"name":"Administration"}],"paramStructure":"by-name\#
+    ","params":[{"name":"plugin","summary":"The plugin.","required":true,"schema":{"type":"str\#
+    ing","description":"The plugin."}},{"name":"lines","summary":"At most so many.","required"\#
+    :false,"schema":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"At mo\#
+    st so many.","default":100}},{"name":"_meta","summary":"What goes with the request: its de\#
+    adline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sch\#
+    emas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a tr\#
+    ace, its cause."}}],"result":{"name":"result","schema":{"type":"object","properties":{"lin\#
+    es":{"type":["array","object"],"items":{"$ref":"#/components/schemas/LogLine"},"maxPropert\#
+    ies":0,"description":"The lines, oldest first."}},"required":["lines"]}},"errors":[{"$ref"\#
+    :"#/components/errors/unknownObject"},{"$ref":"#/components/errors/parseError"},{"$ref":"#\#
+    /components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":\#
+    "#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":\#
+    "#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$r\#
+    ef":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-d\#
+    irections":["frontEndToHost"]},{"name":"host/status","summary":"Asks for the host's figure\#
+    s.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"_meta\#
+    ","summary":"What goes with the request: its deadline, a trace, its cause.","required":fal\#
+    se,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":\#
+    "What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"resul\#
+    t","schema":{"$ref":"#/components/schemas/HostStatus"}},"errors":[{"$ref":"#/components/er\#
+    rors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/erro\#
+    rs/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/err\#
+    ors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/\#
+    errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/er\#
+    rors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"host/stop","summary":"\#
+    Ends the host; answered before it goes.","tags":[{"name":"Administration"}],"paramStructur\#
+    e":"by-name","params":[{"name":"_meta","summary":"What goes with the request: its deadline\#
+    , a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/M\#
+    eta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
+    ts cause."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$\#
+    ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$re\#
+    f":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$r\#
+    ef":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{\#
+    "$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$\#
+    ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"h\#
+    ost/subscribe","summary":"Asks for notifications that are sent only to those who want them\#
+    .","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"topics\#
+    ","summary":"Names of notifications: `plugin/didChangeState`, `log/message`, or a plugin's o\#
+    wn `plugin/topic`.","required":true,"schema":{"type":["array","object"],"items":{"type":"s\#
+    tring"},"maxProperties":0,"maxItems":256,"description":"Names of notifications: `plugin/di\#
+    dChangeState`, `log/message`, or a plugin's own `plugin/topic`."}},{"name":"_meta","summar\#
+    y":"What goes with the request: its deadline, a trace, its cause.","required":false,"schem\#
+    a":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goe\#
+    s with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schem\#
+    a":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref"\#
+    :"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$re\#
+    f":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$re\#
+    f":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{\#
+    "$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"\#
+    x-directions":["frontEndToHost"]},{"name":"host/unsubscribe","summary":"Ends subscriptions\#
+    .","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"topics\#
+    ","summary":"The names; absent, all.","required":false,"schema":{"type":["array","object",\#
+    "null"],"items":{"type":"string"},"maxProperties":0,"maxItems":256,"description":"The name\#
+    s; absent, all."}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
+    race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
+    ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
+    use."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":\#
+    "#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#\#
+    /components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"\#
+    #/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref\#
+    ":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":\#
+    "#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost"]},{"name":"log/me\#
+    ssage","summary":"Puts a line into the plugin's log, and tells it to the sessions that sub\#
+    scribed to it.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"\#
+    name":"level","summary":"How serious it is.","required":false,"schema":{"anyOf":[{"$ref":"\#
+    #/components/schemas/LogLevel"},{"type":"null"}],"description":"How serious it is.","defau\#
+    lt":"info"}},{"name":"text","summary":"The line.","required":true,"schema":{"type":"string\#
+    ","description":"The line."}},{"name":"plugin","summary":"Whose log it is; set by the host\#
+    .","required":false,"schema":{"type":["string","null"],"description":"Whose log it is; set b\#
+    y the host."}}],"x-directions":["pluginToHost","hostToFrontEnd"]}],"x-sentByHost":[{"name"\#
+    :"$/cancelRequest","summary":"Cancels a request that the sender made; the request is answe\#
+    red all the same.","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"name":"\#
+    id","summary":"The request's id, of the same JSON type and value.","required":true,"schema\#
+    ":{"type":["string","number"],"description":"The request's id, of the same JSON type and v\#
+    alue."}}],"x-directions":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name":"$/prog\#
+    ress","summary":"Tells a part of a result, or how work goes on, while its request is open.\#
+    ","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"name":"token","summary":\#
+    "The request's `partialResultToken` or `workDoneToken`.","required":true,"schema":{"$ref":\#
+    "#/components/schemas/ProgressToken","description":"The request's `partialResultToken` or `\#
+    workDoneToken`."}},{"name":"value","summary":"An `ItemsProgress` or a `WorkProgress`; a pl\#
+    ugin's own methods may use other shapes.","required":true,"schema":{"description":"An `Ite\#
+    msProgress` or a `WorkProgress`; a plugin's own methods may use other shapes."}}],"x-direc\#
+    tions":["hostToFrontEnd","hostToPlugin","pluginToHost"]},{"name":"$/credit","summary":"All\#
+    ows the peer to send more items in `$/progress`.","tags":[{"name":"Base"}],"paramStructure\#
+    ":"by-name","params":[{"name":"token","summary":"The request's `partialResultToken`.","req\#
+    uired":true,"schema":{"$ref":"#/components/schemas/ProgressToken","description":"The reque\#
+    st's `partialResultToken`."}},{"name":"count","summary":"How many more items may be sent."\#
+    ,"required":true,"schema":{"type":"integer","minimum":1,"maximum":1000000000,"description"\#
+    :"How many more items may be sent."}}],"x-directions":["frontEndToHost","hostToPlugin","pl\#
+    uginToHost"]},{"name":"ping","summary":"Asks whether the peer is alive; good at any time, b\#
+    efore `initialize` too.","tags":[{"name":"Base"}],"paramStructure":"by-name","params":[{"n\#
+    ame":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","re\#
+    quired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"de\#
+    scription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"n\#
+    ame":"result","schema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/\#
+    parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/me\#
+    thodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/i\#
+    nternalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/error\#
+    s/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/\#
+    messageTooLarge"}],"x-directions":["frontEndToHost","hostToPlugin","pluginToHost"]},{"name\#
+    ":"initialize","summary":"Tells a plugin where it is and asks what it can do; the host's f\#
+    irst request.","tags":[{"name":"Handshake"}],"paramStructure":"by-name","params":[{"name":\#
+    "protocol","summary":"The protocol versions that the host speaks.","required":true,"schema\#
+    ":{"$ref":"#/components/schemas/ProtocolRange","description":"The protocol versions that t\#
+    he host speaks."}},{"name":"host","summary":"The host's name, version and build.","require\#
+    d":true,"schema":{"$ref":"#/components/schemas/PeerInfo","description":"The host's name, v\#
+    ersion and build."}},{"name":"plugin","summary":"The plugin's name and folders.","required\#
+    ":true,"schema":{"$ref":"#/components/schemas/PluginDirectories","description":"The plugin\#
+    's name and folders."}},{"name":"locale","summary":"The user's locale, as a BCP 47 languag\#
+    e tag.","required":false,"schema":{"type":["string","null"],"description":"The user's loca\#
+    le, as a BCP 47 language tag."}},{"name":"features","summary":"Names of finer steps that t\#
+    he host knows; unknown ones are ignored.","required":false,"schema":{"type":["array","obje\#
+    ct","null"],"items":{"type":"string"},"maxProperties":0,"description":"Names of finer step\#
+    s that the host knows; unknown ones are ignored.","default":[]}},{"name":"positionEncoding\#
+    ","summary":"What positions count between host and plugin.","required":false,"schema":{"an\#
+    yOf":[{"$ref":"#/components/schemas/PositionEncoding"},{"type":"null"}],"description":"Wha\#
+    t positions count between host and plugin.","default":"utf-8"}},{"name":"_meta","summary":\#
+    "What goes with the request: its deadline, a trace, its cause.","required":false,"schema":\#
+    {"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
+    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
+    {"type":"object","properties":{"protocol":{"type":"integer","minimum":0,"description":"The v\#
+    ersion of the host's range that the plugin speaks."},"plugin":{"anyOf":[{"$ref":"#/compone\#
+    nts/schemas/PeerInfo"},{"type":"null"}],"description":"The plugin's name and version."},"i\#
+    mplements":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"\#
+    description":"The optional delegate methods that the plugin implements; absent, the manife\#
+    st's hold."},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}\#
+    ],"description":"What the plugin provides; absent, the manifest's holds."},"disable":{"typ\#
+    e":["string","null"],"description":"Why the plugin can't be used here; it is then disabled\#
+    ."}},"required":["protocol"]}},"errors":[{"$ref":"#/components/errors/noCommonVersion"},{"\#
+    $ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$r\#
+    ef":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$\#
+    ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},\#
+    {"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"\#
+    $ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"]},{"name":"sh\#
+    utdown","summary":"Asks the peer to end its work; after it only `ping` and `exit` are take\#
+    n.","tags":[{"name":"Handshake"}],"paramStructure":"by-name","params":[{"name":"_meta","su\#
+    mmary":"What goes with the request: its deadline, a trace, its cause.","required":false,"s\#
+    chema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What g\#
+    oes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","sch\#
+    ema":{"type":["object","null"]}},"errors":[{"$ref":"#/components/errors/parseError"},{"$re\#
+    f":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$\#
+    ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$\#
+    ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"}\#
+    ,{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}]\#
+    ,"x-directions":["frontEndToHost","hostToPlugin"]},{"name":"exit","summary":"Ends the sess\#
+    ion, or the plugin's process, at once.","tags":[{"name":"Handshake"}],"paramStructure":"by\#
+    -name","params":[],"x-directions":["frontEndToHost","hostToPlugin"]},{"name":"screen/provi\#
+    de","summary":"Asks a plugin for a screen that opens, and again with the same id when the p\#
+    lugin is back after its process ended.","tags":[{"name":"Screens"}],"paramStructure":"by-n\#
+    ame","params":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"\#
+    string","description":"The screen."}},{"name":"session","summary":"The session that the sc\#
+    reen belongs to.","required":true,"schema":{"type":"string","description":"The session tha\#
+    t the screen belongs to."}},{"name":"name","summary":"The screen's short name.","required"\#
+    :true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"\#
+    The screen's short name."}},{"name":"arguments","summary":"What it is opened with.","requi\#
+    red":false,"schema":{"type":["object","array","null"],"maxItems":0,"description":"What it i\#
+    s opened with."}},{"name":"context","summary":"What it is about.","required":false,"schema\#
+    ":{"type":["object","array","null"],"maxItems":0,"description":"What it is about."}},{"nam\#
+    e":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","requ\#
+    ired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"desc\#
+    ription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"nam\#
+    e":"result","schema":{"$ref":"#/components/schemas/ProvidedScreen"}},"errors":[{"$ref":"#/\#
+    components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/co\#
+    mponents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/c\#
+    omponents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"\#
+    #/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/\#
+    components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},\#
+    {"name":"screen/didClose","summary":"Tells a plugin that a screen is gone that it was aske\#
+    d to provide: once for each, whatever ended it, unless its process ended before.","tags":[\#
+    {"name":"Screens"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The s\#
+    creen.","required":true,"schema":{"type":"string","description":"The screen."}},{"name":"_\#
+    meta","summary":"What goes with the request: its deadline, a trace, its cause.","required"\#
+    :false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descripti\#
+    on":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"r\#
+    esult","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/compo\#
+    nents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/compone\#
+    nts/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compon\#
+    ents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/com\#
+    ponents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/compo\#
+    nents/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"nam\#
+    e":"screen/didPush","summary":"Tells that a plugin has opened a screen above the others.",\#
+    "tags":[{"name":"Screens"}],"paramStructure":"by-name","params":[{"name":"screen","summary\#
+    ":"The screen, whole.","required":true,"schema":{"$ref":"#/components/schemas/Screen","des\#
+    cription":"The screen, whole."}},{"name":"animated","summary":"Whether a transition may be s\#
+    hown.","required":false,"schema":{"type":["boolean","null"],"description":"Whether a trans\#
+    ition may be shown.","default":true}}],"x-directions":["hostToFrontEnd"]},{"name":"screen/\#
+    didPop","summary":"Tells that a screen is gone, for another reason than that the front end c\#
+    losed it.","tags":[{"name":"Screens"}],"paramStructure":"by-name","params":[{"name":"scree\#
+    n","summary":"The screen.","required":true,"schema":{"type":"string","description":"The sc\#
+    reen."}},{"name":"animated","summary":"Whether a transition may be shown.","required":fals\#
+    e,"schema":{"type":["boolean","null"],"description":"Whether a transition may be shown.","\#
+    default":true}}],"x-directions":["hostToFrontEnd"]},{"name":"navigationBar/clickLeftMenu",\#
+    "summary":"Tells that the left button was pressed.","tags":[{"name":"NavigationBars"}],"pa\#
+    ramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","required":true\#
+    ,"schema":{"type":"string","description":"The screen."}},{"name":"session","summary":"The s\#
+    ession that the screen belongs to.","required":true,"schema":{"type":"string","description\#
+    ":"The session that the screen belongs to."}},{"name":"sender","summary":"What was pressed\#
+    , as it is now.","required":true,"schema":{"$ref":"#/components/schemas/Sender","descripti\#
+    on":"What was pressed, as it is now."}},{"name":"_meta","summary":"What goes with the requ\#
+    est: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/com\#
+    ponents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its dea\#
+    dline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/sc\#
+    hemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/com\#
+    ponents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/c\#
+    omponents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/c\#
+    omponents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":\#
+    "#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-direc\#
+    tions":["hostToPlugin"],"x-implements":true},{"name":"navigationBar/clickRightMenu","summa\#
+    ry":"Tells that the right button was pressed.","tags":[{"name":"NavigationBars"}],"paramSt\#
+    ructure":"by-name","params":[{"name":"screen","summary":"The screen.","required":true,"sch\#
+    ema":{"type":"string","description":"The screen."}},{"name":"session","summary":"The sessi\#
+    on that the screen belongs to.","required":true,"schema":{"type":"string","description":"T\#
+    he session that the screen belongs to."}},{"name":"sender","summary":"What was pressed, as i\#
+    t is now.","required":true,"schema":{"$ref":"#/components/schemas/Sender","description":"W\#
+    hat was pressed, as it is now."}},{"name":"_meta","summary":"What goes with the request: i\#
     ts deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/component\#
     s/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a t\#
-    race, its cause."}}],"result":{"name":"result","schema":{"type":["object","null"]}},"error\#
-    s":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"\#
-    },{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams\#
-    "},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancel\#
-    led"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloade\#
-    d"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["frontEndToHost","host\#
-    ToPlugin"]},{"name":"exit","summary":"Ends the session, or the plugin's process, at once."\#
-    ,"tags":[{"name":"Handshake"}],"paramStructure":"by-name","params":[],"x-directions":["fro\#
-    ntEndToHost","hostToPlugin"]},{"name":"screen/provide","summary":"Asks a plugin for a scre\#
-    en that opens, and again with the same id when the plugin is back after its process ended.\#
-    ","tags":[{"name":"Screens"}],"paramStructure":"by-name","params":[{"name":"screen","summa\#
-    ry":"The screen.","required":true,"schema":{"type":"string","description":"The screen."}},\#
-    {"name":"session","summary":"The session that the screen belongs to.","required":true,"sch\#
-    ema":{"type":"string","description":"The session that the screen belongs to."}},{"name":"n\#
-    ame","summary":"The screen's short name.","required":true,"schema":{"type":"string","patte\#
-    rn":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The screen's short name."}},{"name":"a\#
-    rguments","summary":"What it is opened with.","required":false,"schema":{"type":["object",\#
-    "array","null"],"maxItems":0,"description":"What it is opened with."}},{"name":"context","\#
-    summary":"What it is about.","required":false,"schema":{"type":["object","array","null"],"\#
-    maxItems":0,"description":"What it is about."}},{"name":"_meta","summary":"What goes with t\#
-    he request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref"\#
-    :"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
-    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/compone\#
-    nts/schemas/ProvidedScreen"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":\#
-    "#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref\#
-    ":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref\#
-    ":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"\#
-    $ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x\#
-    -directions":["hostToPlugin"],"x-implements":true},{"name":"screen/didClose","summary":"Te\#
-    lls a plugin that a screen is gone that it was asked to provide: once for each, whatever e\#
-    nded it, unless its process ended before.","tags":[{"name":"Screens"}],"paramStructure":"b\#
-    y-name","params":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type\#
-    ":"string","description":"The screen."}},{"name":"_meta","summary":"What goes with the req\#
-    uest: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/co\#
-    mponents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its de\#
-    adline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/s\#
-    chemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/co\#
-    mponents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/\#
-    components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/\#
-    components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref"\#
-    :"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-dire\#
-    ctions":["hostToPlugin"],"x-implements":true},{"name":"screen/didPush","summary":"Tells th\#
-    at a plugin has opened a screen above the others.","tags":[{"name":"Screens"}],"paramStruc\#
-    ture":"by-name","params":[{"name":"screen","summary":"The screen, whole.","required":true,\#
-    "schema":{"$ref":"#/components/schemas/Screen","description":"The screen, whole."}},{"name\#
-    ":"animated","summary":"Whether a transition may be shown.","required":false,"schema":{"ty\#
-    pe":["boolean","null"],"description":"Whether a transition may be shown.","default":true}}\#
-    ],"x-directions":["hostToFrontEnd"]},{"name":"screen/didPop","summary":"Tells that a scree\#
-    n is gone, for another reason than that the front end closed it.","tags":[{"name":"Screens\#
-    "}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","require\#
-    d":true,"schema":{"type":"string","description":"The screen."}},{"name":"animated","summar\#
-    y":"Whether a transition may be shown.","required":false,"schema":{"type":["boolean","null\#
-    "],"description":"Whether a transition may be shown.","default":true}}],"x-directions":["h\#
-    ostToFrontEnd"]},{"name":"navigationBar/clickLeftMenu","summary":"Tells that the left butt\#
-    on was pressed.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{\#
-    "name":"screen","summary":"The screen.","required":true,"schema":{"type":"string","descrip\#
-    tion":"The screen."}},{"name":"session","summary":"The session that the screen belongs to.\#
-    ","required":true,"schema":{"type":"string","description":"The session that the screen bel\#
-    ongs to."}},{"name":"sender","summary":"What was pressed, as it is now.","required":true,"\#
-    schema":{"$ref":"#/components/schemas/Sender","description":"What was pressed, as it is no\#
-    w."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its ca\#
-    use.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"nu\#
-    ll"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"re\#
-    sult":{"name":"result","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"errors":[\#
-    {"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"\#
-    $ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{\#
-    "$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"\#
-    },{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},\#
-    {"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-impleme\#
-    nts":true},{"name":"navigationBar/clickRightMenu","summary":"Tells that the right button w\#
-    as pressed.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"nam\#
-    e":"screen","summary":"The screen.","required":true,"schema":{"type":"string","description\#
-    ":"The screen."}},{"name":"session","summary":"The session that the screen belongs to.","r\#
-    equired":true,"schema":{"type":"string","description":"The session that the screen belongs t\#
-    o."}},{"name":"sender","summary":"What was pressed, as it is now.","required":true,"schema\#
-    ":{"$ref":"#/components/schemas/Sender","description":"What was pressed, as it is now."}},\#
-    {"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.",\#
-    "required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],\#
-    "description":"What goes with the request: its deadline, a trace, its cause."}}],"result":\#
-    {"name":"result","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"errors":[{"$ref\#
-    ":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":\#
-    "#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref"\#
-    :"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$r\#
-    ef":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref\#
-    ":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":t\#
-    rue},{"name":"navigationBar/clickOtherMenu","summary":"Tells that the second button on the r\#
-    ight was pressed.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":\#
-    [{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"string","descr\#
-    iption":"The screen."}},{"name":"session","summary":"The session that the screen belongs t\#
-    o.","required":true,"schema":{"type":"string","description":"The session that the screen b\#
-    elongs to."}},{"name":"sender","summary":"What was pressed, as it is now.","required":true\#
-    ,"schema":{"$ref":"#/components/schemas/Sender","description":"What was pressed, as it is n\#
+    race, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Dele\#
+    gateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/er\#
+    rors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/\#
+    errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/\#
+    errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compone\#
+    nts/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["h\#
+    ostToPlugin"],"x-implements":true},{"name":"navigationBar/clickOtherMenu","summary":"Tells t\#
+    hat the second button on the right was pressed.","tags":[{"name":"NavigationBars"}],"param\#
+    Structure":"by-name","params":[{"name":"screen","summary":"The screen.","required":true,"s\#
+    chema":{"type":"string","description":"The screen."}},{"name":"session","summary":"The ses\#
+    sion that the screen belongs to.","required":true,"schema":{"type":"string","description":\#
+    "The session that the screen belongs to."}},{"name":"sender","summary":"What was pressed, a\#
+    s it is now.","required":true,"schema":{"$ref":"#/components/schemas/Sender","description"\#
+    :"What was pressed, as it is now."}},{"name":"_meta","summary":"What goes with the request\#
+    : its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/compon\#
+    ents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadli\#
+    ne, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schem\#
+    as/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/compon\#
+    ents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/comp\#
+    onents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/comp\#
+    onents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/\#
+    components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directio\#
+    ns":["hostToPlugin"],"x-implements":true},{"name":"navigationBar/clickSearch","summary":"T\#
+    ells that search was pressed where there is nothing to search for yet.","tags":[{"name":"N\#
+    avigationBars"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The scre\#
+    en.","required":true,"schema":{"type":"string","description":"The screen."}},{"name":"sess\#
+    ion","summary":"The session that the screen belongs to.","required":true,"schema":{"type":\#
+    "string","description":"The session that the screen belongs to."}},{"name":"sender","summa\#
+    ry":"What was pressed, as it is now.","required":true,"schema":{"$ref":"#/components/schem\#
+    as/Sender","description":"What was pressed, as it is now."}},{"name":"_meta","summary":"Wh\#
+    at goes with the request: its deadline, a trace, its cause.","required":false,"schema":{"a\#
+    nyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with t\#
+    he request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$re\#
+    f":"#/components/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseErr\#
+    or"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotF\#
+    ound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalE\#
+    rror"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notIni\#
+    tialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageT\#
+    ooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"navigationBar/cli\#
+    ckDelete","summary":"Tells that the button was pressed that toggles deleting; `sender.sele\#
+    cted` has flipped already.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name",\#
+    "params":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"strin\#
+    g","description":"The screen."}},{"name":"session","summary":"The session that the screen b\#
+    elongs to.","required":true,"schema":{"type":"string","description":"The session that the s\#
+    creen belongs to."}},{"name":"sender","summary":"What was pressed, as it is now.","require\#
+    d":true,"schema":{"$ref":"#/components/schemas/Sender","description":"What was pressed, as i\#
+    t is now."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
+    ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
+    ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
+    ],"result":{"name":"result","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"erro\#
+    rs":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest\#
+    "},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParam\#
+    s"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCance\#
+    lled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overload\#
+    ed"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-im\#
+    plements":true},{"name":"navigationBar/clickDeleteAll","summary":"Tells that the button wa\#
+    s pressed that deletes all.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name"\#
+    ,"params":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"stri\#
+    ng","description":"The screen."}},{"name":"session","summary":"The session that the screen b\#
+    elongs to.","required":true,"schema":{"type":"string","description":"The session that the s\#
+    creen belongs to."}},{"name":"sender","summary":"What was pressed, as it is now.","require\#
+    d":true,"schema":{"$ref":"#/components/schemas/Sender","description":"What was pressed, as i\#
+    t is now."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, i\#
+    ts cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type\#
+    ":"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}\#
+    ],"result":{"name":"result","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"erro\#
+    rs":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest\#
+    "},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParam\#
+    s"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCance\#
+    lled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overload\#
+    ed"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-im\#
+    plements":true},{"name":"navigationBar/clickDropdown","summary":"Tells that the drop-down l\#
+    ist was pressed.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[\#
+    {"name":"screen","summary":"The screen.","required":true,"schema":{"type":"string","descri\#
+    ption":"The screen."}},{"name":"session","summary":"The session that the screen belongs to\#
+    .","required":true,"schema":{"type":"string","description":"The session that the screen be\#
+    longs to."}},{"name":"sender","summary":"What was pressed, as it is now.","required":true,\#
+    "schema":{"$ref":"#/components/schemas/Sender","description":"What was pressed, as it is n\#
     ow."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its c\#
     ause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"n\#
     ull"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"r\#
@@ -1138,46 +1388,31 @@ public enum OpenRPCDocument {
     {"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled\#
     "},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"}\#
     ,{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implem\#
-    ents":true},{"name":"navigationBar/clickSearch","summary":"Tells that search was pressed w\#
-    here there is nothing to search for yet.","tags":[{"name":"NavigationBars"}],"paramStructu\#
-    re":"by-name","params":[{"name":"screen","summary":"The screen.","required":true,"schema":\#
-    {"type":"string","description":"The screen."}},{"name":"session","summary":"The session th\#
-    at the screen belongs to.","required":true,"schema":{"type":"string","description":"The se\#
-    ssion that the screen belongs to."}},{"name":"sender","summary":"What was pressed, as it i\#
-    s now.","required":true,"schema":{"$ref":"#/components/schemas/Sender","description":"What w\#
-    as pressed, as it is now."}},{"name":"_meta","summary":"What goes with the request: its de\#
-    adline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sch\#
-    emas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a tr\#
-    ace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Deleg\#
-    ateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/err\#
-    ors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/e\#
-    rrors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/e\#
-    rrors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/componen\#
-    ts/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["ho\#
-    stToPlugin"],"x-implements":true},{"name":"navigationBar/clickDelete","summary":"Tells tha\#
-    t the button was pressed that toggles deleting; `sender.selected` has flipped already.","t\#
-    ags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"screen","su\#
-    mmary":"The screen.","required":true,"schema":{"type":"string","description":"The screen."\#
-    }},{"name":"session","summary":"The session that the screen belongs to.","required":true,"\#
-    schema":{"type":"string","description":"The session that the screen belongs to."}},{"name"\#
-    :"sender","summary":"What was pressed, as it is now.","required":true,"schema":{"$ref":"#/\#
-    components/schemas/Sender","description":"What was pressed, as it is now."}},{"name":"_met\#
-    a","summary":"What goes with the request: its deadline, a trace, its cause.","required":fa\#
-    lse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description"\#
-    :"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"resu\#
-    lt","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/componen\#
-    ts/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components\#
-    /errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/component\#
-    s/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/compon\#
-    ents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/componen\#
-    ts/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":\#
-    "navigationBar/clickDeleteAll","summary":"Tells that the button was pressed that deletes a\#
-    ll.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"scre\#
-    en","summary":"The screen.","required":true,"schema":{"type":"string","description":"The s\#
-    creen."}},{"name":"session","summary":"The session that the screen belongs to.","required"\#
-    :true,"schema":{"type":"string","description":"The session that the screen belongs to."}},\#
-    {"name":"sender","summary":"What was pressed, as it is now.","required":true,"schema":{"$r\#
-    ef":"#/components/schemas/Sender","description":"What was pressed, as it is now."}},{"name\#
+    ents":true},{"name":"navigationBar/searchWithText","summary":"Tells that the user wants to s\#
+    earch for a text, which is never empty.","tags":[{"name":"NavigationBars"}],"paramStructur\#
+    e":"by-name","params":[{"name":"screen","summary":"The screen.","required":true,"schema":{\#
+    "type":"string","description":"The screen."}},{"name":"session","summary":"The session tha\#
+    t the screen belongs to.","required":true,"schema":{"type":"string","description":"The ses\#
+    sion that the screen belongs to."}},{"name":"keyword","summary":"The text.","required":tru\#
+    e,"schema":{"type":"string","description":"The text."}},{"name":"_meta","summary":"What go\#
+    es with the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf"\#
+    :[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the r\#
+    equest: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"\#
+    #/components/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"}\#
+    ,{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound\#
+    "},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError\#
+    "},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitial\#
+    ized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLa\#
+    rge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"navigationBar/clickIt\#
+    em","summary":"Tells that an item was pressed: the plugin's own, or an action that it cont\#
+    ributes to a front end's screen.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-\#
+    name","params":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":\#
+    "string","description":"The screen."}},{"name":"session","summary":"The session that the s\#
+    creen belongs to.","required":true,"schema":{"type":"string","description":"The session th\#
+    at the screen belongs to."}},{"name":"item","summary":"The item's id; an action's is short\#
+    .","required":true,"schema":{"type":"string","description":"The item's id; an action's is s\#
+    hort."}},{"name":"context","summary":"The screen's context.","required":false,"schema":{"t\#
+    ype":["object","array","null"],"maxItems":0,"description":"The screen's context."}},{"name\#
     ":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","requi\#
     red":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descr\#
     iption":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name\#
@@ -1187,1091 +1422,1343 @@ public enum OpenRPCDocument {
     mponents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#\#
     /components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/c\#
     omponents/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{\#
-    "name":"navigationBar/clickDropdown","summary":"Tells that the drop-down list was pressed.\#
-    ","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params":[{"name":"screen"\#
-    ,"summary":"The screen.","required":true,"schema":{"type":"string","description":"The scre\#
-    en."}},{"name":"session","summary":"The session that the screen belongs to.","required":tr\#
-    ue,"schema":{"type":"string","description":"The session that the screen belongs to."}},{"n\#
-    ame":"sender","summary":"What was pressed, as it is now.","required":true,"schema":{"$ref"\#
-    :"#/components/schemas/Sender","description":"What was pressed, as it is now."}},{"name":"\#
-    _meta","summary":"What goes with the request: its deadline, a trace, its cause.","required\#
-    ":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"descript\#
-    ion":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"\#
-    result","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/comp\#
+    "name":"navigationBar/didChange","summary":"Tells the new state of a bar, whole; while a f\#
+    ront end is slow only the newest is kept.","tags":[{"name":"NavigationBars"}],"paramStruct\#
+    ure":"by-name","params":[{"name":"screen","summary":"The screen.","required":true,"schema"\#
+    :{"type":"string","description":"The screen."}},{"name":"revision","summary":"The bar's re\#
+    vision.","required":true,"schema":{"type":"integer","minimum":0,"description":"The bar's r\#
+    evision."}},{"name":"navigationBar","summary":"The bar.","required":true,"schema":{"$ref":\#
+    "#/components/schemas/NavigationBar","description":"The bar."}}],"x-directions":["hostToFr\#
+    ontEnd"]},{"name":"list/fetchData","summary":"Asks for rows that a front end wants to show\#
+    .","tags":[{"name":"Lists"}],"paramStructure":"by-name","params":[{"name":"screen","summar\#
+    y":"The screen.","required":true,"schema":{"type":"string","description":"The screen."}},{\#
+    "name":"session","summary":"The session that the screen belongs to.","required":true,"sche\#
+    ma":{"type":"string","description":"The session that the screen belongs to."}},{"name":"ke\#
+    yword","summary":"The text of the screen's search field, where there is any: only what it f\#
+    inds is wanted.","required":false,"schema":{"type":["string","null"],"description":"The te\#
+    xt of the screen's search field, where there is any: only what it finds is wanted."}},{"na\#
+    me":"offset","summary":"How many rows come before those that are wanted.","required":true,\#
+    "schema":{"type":"integer","minimum":0,"description":"How many rows come before those that a\#
+    re wanted."}},{"name":"limit","summary":"How many are wanted; where fewer come and there a\#
+    re more, the host asks on.","required":true,"schema":{"type":"integer","minimum":1,"descri\#
+    ption":"How many are wanted; where fewer come and there are more, the host asks on."}},{"n\#
+    ame":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","re\#
+    quired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"de\#
+    scription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"n\#
+    ame":"result","schema":{"$ref":"#/components/schemas/ListPage"}},"errors":[{"$ref":"#/comp\#
     onents/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/compon\#
     ents/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/compo\#
     nents/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/co\#
     mponents/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/comp\#
     onents/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"na\#
-    me":"navigationBar/searchWithText","summary":"Tells that the user wants to search for a te\#
-    xt, which is never empty.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","\#
-    params":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"string\#
-    ","description":"The screen."}},{"name":"session","summary":"The session that the screen b\#
-    elongs to.","required":true,"schema":{"type":"string","description":"The session that the s\#
-    creen belongs to."}},{"name":"keyword","summary":"The text.","required":true,"schema":{"ty\#
-    pe":"string","description":"The text."}},{"name":"_meta","summary":"What goes with the req\#
-    uest: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/co\#
-    mponents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its de\#
-    adline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/s\#
-    chemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/co\#
-    mponents/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/\#
-    components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/\#
-    components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref"\#
-    :"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-dire\#
-    ctions":["hostToPlugin"],"x-implements":true},{"name":"navigationBar/clickItem","summary":\#
-    "Tells that an item was pressed: the plugin's own, or an action that it contributes to a f\#
-    ront end's screen.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name","params"\#
-    :[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"string","desc\#
-    ription":"The screen."}},{"name":"session","summary":"The session that the screen belongs t\#
-    o.","required":true,"schema":{"type":"string","description":"The session that the screen b\#
-    elongs to."}},{"name":"item","summary":"The item's id; an action's is short.","required":t\#
-    rue,"schema":{"type":"string","description":"The item's id; an action's is short."}},{"nam\#
-    e":"context","summary":"The screen's context.","required":false,"schema":{"type":["object"\#
-    ,"array","null"],"maxItems":0,"description":"The screen's context."}},{"name":"_meta","sum\#
-    mary":"What goes with the request: its deadline, a trace, its cause.","required":false,"sc\#
-    hema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What g\#
-    oes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","sch\#
-    ema":{"$ref":"#/components/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/error\#
-    s/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/\#
-    methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors\#
-    /internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/err\#
-    ors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/error\#
-    s/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"navigat\#
-    ionBar/didChange","summary":"Tells the new state of a bar, whole; while a front end is slo\#
-    w only the newest is kept.","tags":[{"name":"NavigationBars"}],"paramStructure":"by-name",\#
-    "params":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"strin\#
-    g","description":"The screen."}},{"name":"revision","summary":"The bar's revision.","requi\#
-    red":true,"schema":{"type":"integer","minimum":0,"description":"The bar's revision."}},{"n\#
-    ame":"navigationBar","summary":"The bar.","required":true,"schema":{"$ref":"#/components/s\#
-    chemas/NavigationBar","description":"The bar."}}],"x-directions":["hostToFrontEnd"]},{"nam\#
-    e":"list/fetchData","summary":"Asks for rows that a front end wants to show.","tags":[{"na\#
-    me":"Lists"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.\#
-    ","required":true,"schema":{"type":"string","description":"The screen."}},{"name":"session\#
-    ","summary":"The session that the screen belongs to.","required":true,"schema":{"type":"st\#
-    ring","description":"The session that the screen belongs to."}},{"name":"keyword","summary\#
-    ":"The text of the screen's search field, where there is any: only what it finds is wanted\#
-    .","required":false,"schema":{"type":["string","null"],"description":"The text of the scre\#
-    en's search field, where there is any: only what it finds is wanted."}},{"name":"offset","\#
-    summary":"How many rows come before those that are wanted.","required":true,"schema":{"typ\#
-    e":"integer","minimum":0,"description":"How many rows come before those that are wanted."}\#
-    },{"name":"limit","summary":"How many are wanted; where fewer come and there are more, the h\#
-    ost asks on.","required":true,"schema":{"type":"integer","minimum":1,"description":"How ma\#
-    ny are wanted; where fewer come and there are more, the host asks on."}},{"name":"_meta","\#
-    summary":"What goes with the request: its deadline, a trace, its cause.","required":false,\#
-    "schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"Wh\#
-    at goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result",\#
-    "schema":{"$ref":"#/components/schemas/ListPage"}},"errors":[{"$ref":"#/components/errors/\#
-    parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/me\#
-    thodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/i\#
-    nternalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/error\#
-    s/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/\#
-    messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"list/didS\#
-    electRow","summary":"Tells that the user has chosen a row.","tags":[{"name":"Lists"}],"par\#
-    amStructure":"by-name","params":[{"name":"screen","summary":"The screen.","required":true,\#
-    "schema":{"type":"string","description":"The screen."}},{"name":"session","summary":"The s\#
-    ession that the screen belongs to.","required":true,"schema":{"type":"string","description\#
-    ":"The session that the screen belongs to."}},{"name":"item","summary":"The row's id.","re\#
-    quired":true,"schema":{"type":"string","description":"The row's id."}},{"name":"data","sum\#
-    mary":"The row's `data`.","required":false,"schema":{"description":"The row's `data`."}},{\#
-    "name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","\#
-    required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"\#
-    description":"What goes with the request: its deadline, a trace, its cause."}}],"result":{\#
-    "name":"result","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"errors":[{"$ref"\#
-    :"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"\#
-    #/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":\#
-    "#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$re\#
-    f":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref"\#
-    :"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":tr\#
-    ue},{"name":"list/didChange","summary":"Tells that a list has changed; the front end asks a\#
-    gain for the window that it shows.","tags":[{"name":"Lists"}],"paramStructure":"by-name","\#
-    params":[{"name":"screen","summary":"The screen.","required":true,"schema":{"type":"string\#
-    ","description":"The screen."}},{"name":"revision","summary":"The list's revision.","requi\#
-    red":true,"schema":{"type":"integer","minimum":0,"description":"The list's revision."}},{"\#
-    name":"total","summary":"How many rows it has; a lower bound where `hasMore`.","required":\#
-    true,"schema":{"type":"integer","minimum":0,"description":"How many rows it has; a lower b\#
-    ound where `hasMore`."}},{"name":"hasMore","summary":"Whether it may have more rows than `\#
-    total`.","required":false,"schema":{"type":["boolean","null"],"description":"Whether it ma\#
-    y have more rows than `total`.","default":false}}],"x-directions":["hostToFrontEnd"]},{"na\#
-    me":"autocomplete/didChange","summary":"Tells a field's completions anew: a late source an\#
-    swered, or a datasource changed.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-na\#
-    me","params":[{"name":"field","summary":"The field; absent for a query without one.","requ\#
-    ired":false,"schema":{"type":["string","null"],"description":"The field; absent for a quer\#
-    y without one."}},{"name":"seq","summary":"The `seq` of the change that this answers.","re\#
-    quired":false,"schema":{"type":["integer","null"],"description":"The `seq` of the change t\#
-    hat this answers.","default":0}},{"name":"matches","summary":"The matches, best first.","r\#
-    equired":true,"schema":{"type":["array","object"],"items":{"$ref":"#/components/schemas/Co\#
-    mpletionItem"},"maxProperties":0,"description":"The matches, best first."}},{"name":"best"\#
-    ,"summary":"The match to offer inline, if there is one.","required":false,"schema":{"anyOf\#
-    ":[{"$ref":"#/components/schemas/BestMatch"},{"type":"null"}],"description":"The match to o\#
-    ffer inline, if there is one."}},{"name":"total","summary":"How many items match in all; a l\#
-    ower bound where `incomplete`.","required":true,"schema":{"type":"integer","minimum":0,"de\#
-    scription":"How many items match in all; a lower bound where `incomplete`."}},{"name":"tok\#
-    en","summary":"What of the field's text an item takes the place of, for a field with a del\#
-    imiter; else it is all.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas\#
-    /TextRange"},{"type":"null"}],"description":"What of the field's text an item takes the pl\#
-    ace of, for a field with a delimiter; else it is all."}},{"name":"incomplete","summary":"W\#
-    hether more may match: a source is late, failed, or said so itself.","required":false,"sch\#
-    ema":{"type":["boolean","null"],"description":"Whether more may match: a source is late, f\#
-    ailed, or said so itself.","default":false}},{"name":"errors","summary":"The sources that f\#
-    ailed.","required":false,"schema":{"type":["array","object","null"],"items":{"$ref":"#/com\#
-    ponents/schemas/SourceError"},"maxProperties":0,"description":"The sources that failed.","\#
-    default":[]}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/didSelect","summar\#
-    y":"Tells what a field holds as its object: an item after a return, nothing after a clear.\#
-    ","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","s\#
-    ummary":"The field.","required":true,"schema":{"type":"string","description":"The field."}\#
-    },{"name":"item","summary":"The selected item, if one is.","required":false,"schema":{"any\#
-    Of":[{"$ref":"#/components/schemas/SourcedItem"},{"type":"null"}],"description":"The selec\#
-    ted item, if one is."}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/provideD\#
-    atasource","summary":"Asks a source in mode `datasource` for all its items.","tags":[{"nam\#
-    e":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary":"The s\#
-    ource's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z\#
-    0-9._-]{0,63}$","description":"The source's short name."}},{"name":"datasource","summary":\#
-    "The host's name for this source with this context.","required":true,"schema":{"type":"str\#
-    ing","description":"The host's name for this source with this context."}},{"name":"field",\#
-    "summary":"The field whose editing begins; absent where several share the call.","required\#
-    ":false,"schema":{"type":["string","null"],"description":"The field whose editing begins; a\#
-    bsent where several share the call."}},{"name":"session","summary":"The session that asks; a\#
-    bsent where several share the call.","required":false,"schema":{"type":["string","null"],"\#
-    description":"The session that asks; absent where several share the call."}},{"name":"reas\#
-    on","summary":"Why the host asks.","required":true,"schema":{"$ref":"#/components/schemas/\#
-    DatasourceReason","description":"Why the host asks."}},{"name":"context","summary":"The fi\#
-    eld's context.","required":false,"schema":{"type":["object","array","null"],"maxItems":0,"\#
-    description":"The field's context."}},{"name":"credit","summary":"How many items may be se\#
-    nt in `$/progress` before more is granted; absent, any number.","required":false,"schema":\#
-    {"type":["integer","null"],"minimum":0,"description":"How many items may be sent in `$/pro\#
-    gress` before more is granted; absent, any number."}},{"name":"partialResultToken","summar\#
-    y":"The token for items in `$/progress`.","required":false,"schema":{"anyOf":[{"$ref":"#/c\#
-    omponents/schemas/ProgressToken"},{"type":"null"}],"description":"The token for items in `\#
-    $/progress`."}},{"name":"_meta","summary":"What goes with the request: its deadline, a tra\#
-    ce, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{\#
-    "type":"null"}],"description":"What goes with the request: its deadline, a trace, its caus\#
-    e."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Datasource"}},"err\#
-    ors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidReques\#
-    t"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidPara\#
-    ms"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCanc\#
-    elled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloa\#
-    ded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-i\#
-    mplements":true},{"name":"autocomplete/query","summary":"Asks a source in mode `query` for t\#
-    he items that match a text; cancelled when the text changes.","tags":[{"name":"Autocomplet\#
-    e"}],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's short n\#
-    ame.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"\#
-    ,"description":"The source's short name."}},{"name":"text","summary":"The text.","required\#
-    ":true,"schema":{"type":"string","description":"The text."}},{"name":"seq","summary":"The n\#
-    umber of the change that asks; 0 without a field.","required":true,"schema":{"type":"integ\#
-    er","description":"The number of the change that asks; 0 without a field."}},{"name":"limi\#
-    t","summary":"More items are not looked at.","required":true,"schema":{"type":"integer","m\#
-    inimum":0,"maximum":1000,"description":"More items are not looked at."}},{"name":"context"\#
-    ,"summary":"The field's context.","required":false,"schema":{"type":["object","array","nul\#
-    l"],"maxItems":0,"description":"The field's context."}},{"name":"credit","summary":"How ma\#
-    ny items may be sent in `$/progress` before more is granted; absent, any number.","require\#
-    d":false,"schema":{"type":["integer","null"],"minimum":0,"description":"How many items may b\#
-    e sent in `$/progress` before more is granted; absent, any number."}},{"name":"partialResu\#
-    ltToken","summary":"The token for items in `$/progress`.","required":false,"schema":{"anyO\#
-    f":[{"$ref":"#/components/schemas/ProgressToken"},{"type":"null"}],"description":"The toke\#
-    n for items in `$/progress`."}},{"name":"_meta","summary":"What goes with the request: its d\#
-    eadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sc\#
-    hemas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a t\#
-    race, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Quer\#
-    yAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/error\#
-    s/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/err\#
-    ors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/err\#
-    ors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components\#
-    /errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["host\#
-    ToPlugin"],"x-implements":true},{"name":"autocomplete/resolve","summary":"Asks a source fo\#
-    r what is worth knowing about one of its items.","tags":[{"name":"Autocomplete"}],"paramSt\#
-    ructure":"by-name","params":[{"name":"source","summary":"The source's short name.","requir\#
-    ed":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description\#
-    ":"The source's short name."}},{"name":"item","summary":"The item's id.","required":true,"\#
-    schema":{"type":"string","description":"The item's id."}},{"name":"data","summary":"The it\#
-    em's `data`.","required":false,"schema":{"description":"The item's `data`."}},{"name":"_me\#
-    ta","summary":"What goes with the request: its deadline, a trace, its cause.","required":f\#
-    alse,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description\#
-    ":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"name":"res\#
-    ult","schema":{"type":["object","array"],"maxItems":0,"properties":{"item":{"anyOf":[{"$re\#
-    f":"#/components/schemas/Item"},{"type":"null"}],"description":"The item with more than wa\#
-    s given before; absent, it is as it was."},"documentation":{"type":["string","null"],"desc\#
-    ription":"A longer text, as Markdown."}}}},"errors":[{"$ref":"#/components/errors/parseErr\#
-    or"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotF\#
-    ound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalE\#
-    rror"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notIni\#
-    tialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageT\#
-    ooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/retu\#
-    rned","summary":"Tells a source that the user is done, and with which of its items.","tags\#
-    ":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary\#
-    ":"The source's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z\#
-    ][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"field","summar\#
-    y":"The field.","required":true,"schema":{"type":"string","description":"The field."}},{"n\#
-    ame":"session","summary":"The session that the field belongs to.","required":true,"schema"\#
-    :{"type":"string","description":"The session that the field belongs to."}},{"name":"select\#
-    ion","summary":"What the field holds now.","required":true,"schema":{"type":"string","desc\#
-    ription":"What the field holds now."}},{"name":"item","summary":"The id of the item that w\#
-    as taken; null where the text is no item's.","required":false,"schema":{"type":["string","\#
-    null"],"description":"The id of the item that was taken; null where the text is no item's.\#
-    "}},{"name":"data","summary":"The item's `data`.","required":false,"schema":{"description"\#
-    :"The item's `data`."}},{"name":"_meta","summary":"What goes with the request: its deadlin\#
-    e, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/\#
-    Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a trace, i\#
-    ts cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/DelegateAns\#
-    wer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/in\#
-    validRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/\#
-    invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/\#
-    requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/err\#
-    ors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPl\#
-    ugin"],"x-implements":true},{"name":"autocomplete/textFieldCleared","summary":"Tells a sou\#
-    rce that a field's text became empty, once for each time.","tags":[{"name":"Autocomplete"}\#
-    ],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's short name\#
-    .","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","d\#
-    escription":"The source's short name."}},{"name":"field","summary":"The field.","required"\#
-    :true,"schema":{"type":"string","description":"The field."}},{"name":"session","summary":"\#
-    The session that the field belongs to.","required":true,"schema":{"type":"string","descrip\#
-    tion":"The session that the field belongs to."}},{"name":"_meta","summary":"What goes with t\#
-    he request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref"\#
-    :"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: i\#
-    ts deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/compone\#
-    nts/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":\#
-    "#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref\#
-    ":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref\#
-    ":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"\#
-    $ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x\#
-    -directions":["hostToPlugin"],"x-implements":true},{"name":"plugin/didChangeState","summar\#
-    y":"Tells the sessions that subscribed to it that a plugin's state changed.","tags":[{"nam\#
-    e":"Administration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The p\#
-    lugin.","required":true,"schema":{"type":"string","description":"The plugin."}},{"name":"s\#
-    tate","summary":"What it is doing now.","required":true,"schema":{"$ref":"#/components/sch\#
-    emas/PluginState","description":"What it is doing now."}},{"name":"reason","summary":"Why, i\#
-    n one sentence.","required":false,"schema":{"type":["string","null"],"description":"Why, i\#
-    n one sentence."}},{"name":"exit","summary":"How its process ended, where that is the caus\#
-    e.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus"},{"type"\#
-    :"null"}],"description":"How its process ended, where that is the cause."}},{"name":"stder\#
-    rTail","summary":"The last lines of that process's standard error.","required":false,"sche\#
-    ma":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"descrip\#
-    tion":"The last lines of that process's standard error."}}],"x-directions":["hostToFrontEn\#
-    d"]},{"name":"plugin/didFail","summary":"Tells a session that a delegate call failed after i\#
-    t had been handed to its plugin, or that an effect of its answer did.","tags":[{"name":"Ad\#
-    ministration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary":"The plugi\#
-    n.","required":true,"schema":{"type":"string","description":"The plugin."}},{"name":"call"\#
-    ,"summary":"The method that failed.","required":true,"schema":{"type":"string","descriptio\#
-    n":"The method that failed."}},{"name":"screen","summary":"The screen that the call was ab\#
-    out.","required":false,"schema":{"type":["string","null"],"description":"The screen that t\#
-    he call was about."}},{"name":"field","summary":"The field that the call was about.","requ\#
-    ired":false,"schema":{"type":["string","null"],"description":"The field that the call was a\#
-    bout."}},{"name":"popup","summary":"The popup that the call was about.","required":false,"\#
-    schema":{"type":["string","null"],"description":"The popup that the call was about."}},{"n\#
-    ame":"error","summary":"What went wrong.","required":true,"schema":{"$ref":"#/components/s\#
-    chemas/ErrorObject","description":"What went wrong."}}],"x-directions":["hostToFrontEnd"]}\#
-    ,{"name":"log/message","summary":"Puts a line into the plugin's log, and tells it to the s\#
-    essions that subscribed to it.","tags":[{"name":"Administration"}],"paramStructure":"by-na\#
-    me","params":[{"name":"level","summary":"How serious it is.","required":false,"schema":{"a\#
-    nyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How seriou\#
-    s it is.","default":"info"}},{"name":"text","summary":"The line.","required":true,"schema"\#
-    :{"type":"string","description":"The line."}},{"name":"plugin","summary":"Whose log it is; s\#
-    et by the host.","required":false,"schema":{"type":["string","null"],"description":"Whose l\#
-    og it is; set by the host."}}],"x-directions":["pluginToHost","hostToFrontEnd"]}],"compone\#
-    nts":{"schemas":{"ProgressToken":{"description":"Names one stream of `$/progress` among th\#
-    ose of a connection.","anyOf":[{"type":"string"},{"type":"integer"}]},"Meta":{"description\#
-    ":"What goes with a request besides its own params.","type":["object","array"],"maxItems":\#
-    0,"properties":{"deadlineMs":{"type":["integer","null"],"minimum":1,"description":"The ans\#
-    wer is wanted within this time; it lowers the method's own limit and never raises it."},"t\#
-    race":{"type":["string","null"],"description":"An opaque mark that follows the request thr\#
-    ough all peers' logs."},"cause":{"type":["string","number","null"],"description":"In a plu\#
-    gin's request: the id of the host's request that made the plugin send it."}}},"ErrorObject\#
-    ":{"description":"An error as JSON-RPC 2.0 writes it.","type":"object","properties":{"code\#
-    ":{"type":"integer","description":"What went wrong, for programs."},"message":{"type":"str\#
-    ing","description":"What went wrong, in one sentence for people."},"data":{"description":"\#
-    Facts; an `ErrorData` in the host's own errors."}},"required":["code","message"]},"Delegat\#
-    eEffect":{"description":"A request that a plugin puts into the answer of a delegate call i\#
-    nstead of sending it.","type":"object","properties":{"method":{"type":"string","descriptio\#
-    n":"One of the requests that plugins may send about screens, bars, lists, popups and messa\#
-    ges."},"params":{"type":["object","array","null"],"maxItems":0,"description":"Its params; `\#
-    session` and `screen` are those of the call where they are absent."}},"required":["method"\#
-    ]},"DelegateAnswer":{"description":"What a plugin answers to a delegate call.","type":["ob\#
-    ject","array"],"maxItems":0,"properties":{"effects":{"type":["array","object","null"],"ite\#
-    ms":{"$ref":"#/components/schemas/DelegateEffect"},"maxProperties":0,"maxItems":64,"descri\#
-    ption":"What the host is to do, in order, once the answer has taken effect.","default":[]}\#
-    }},"ErrorData":{"description":"The `data` of an error that the host made itself.","type":[\#
-    "object","array"],"maxItems":0,"properties":{"plugin":{"type":["string","null"],"descripti\#
-    on":"The plugin at fault."},"reason":{"type":["string","null"],"description":"What happene\#
-    d, in one sentence for people."},"exit":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus\#
-    "},{"type":"null"}],"description":"How the plugin's process ended."},"stderrTail":{"type":\#
-    ["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The l\#
-    ast lines of the plugin's standard error."},"path":{"type":["string","null"],"description"\#
-    :"JSON Pointer to the member at fault, from the params or the result."},"expected":{"type"\#
-    :["string","null"],"description":"What should have stood there."},"found":{"type":["string\#
-    ","null"],"description":"What stood there; `nothing` for a missing member."},"limit":{"typ\#
-    e":["integer","null"],"description":"The limit that was passed."},"got":{"type":["integer"\#
-    ,"null"],"description":"The size or count that passed it, where it is known."},"offset":{"\#
-    type":["integer","null"],"minimum":0,"description":"Where in the message the fault is."},"\#
-    host":{"anyOf":[{"$ref":"#/components/schemas/ProtocolRange"},{"type":"null"}],"descriptio\#
-    n":"The protocol versions that the host speaks."},"peer":{"anyOf":[{"$ref":"#/components/s\#
-    chemas/ProtocolRange"},{"type":"null"}],"description":"The protocol versions that the othe\#
-    r peer speaks."}}},"ExitStatus":{"description":"How a plugin's process ended; with neither m\#
-    ember nobody knows.","type":["object","array"],"maxItems":0,"properties":{"code":{"type":[\#
-    "integer","null"],"description":"The exit code of a process that left by itself."},"signal\#
-    ":{"type":["integer","null"],"description":"The number of the signal that ended the proces\#
-    s."}}},"ItemsProgress":{"description":"The `value` of `$/progress` for a `partialResultTok\#
-    en`.","type":"object","properties":{"items":{"type":["array","object"],"items":{"$ref":"#/\#
-    components/schemas/Item"},"maxProperties":0,"description":"The next items, in order."},"fi\#
-    ltered":{"type":["boolean","null"],"description":"For a query: whether the items so far ar\#
-    e to be shown as they are, in this order.","default":false}},"required":["items"]},"WorkPr\#
-    ogress":{"description":"The `value` of `$/progress` for a `workDoneToken`.","type":"object\#
-    ","properties":{"kind":{"$ref":"#/components/schemas/WorkProgressKind","description":"Wher\#
-    e in the work this report stands."},"title":{"type":["string","null"],"description":"What t\#
-    he work is; with `begin`."},"message":{"type":["string","null"],"description":"What is bei\#
-    ng done now."},"percentage":{"type":["number","null"],"minimum":0,"maximum":100,"descripti\#
-    on":"How much is done, where that is known."}},"required":["kind"]},"WorkProgressKind":{"d\#
-    escription":"Where in a piece of work a report stands.","type":"string","oneOf":[{"const":\#
-    "begin","description":"The work begins."},{"const":"report","description":"The work goes o\#
-    n."},{"const":"end","description":"The work is done; nothing follows."}]},"LogLevel":{"des\#
-    cription":"How serious a log message is.","type":"string","anyOf":[{"const":"error","descr\#
-    iption":"Something failed."},{"const":"warning","description":"Something may fail."},{"con\#
-    st":"info","description":"Something worth knowing happened."},{"const":"debug","descriptio\#
-    n":"For the plugin's author."},{"description":"Open: other values."}]},"ProtocolRange":{"d\#
-    escription":"The protocol versions that a peer speaks, both ends included.","type":"object\#
-    ","properties":{"min":{"type":"integer","minimum":0,"description":"The lowest version."},"\#
-    max":{"type":"integer","minimum":0,"description":"The highest version."}},"required":["min\#
-    ","max"]},"PeerInfo":{"description":"A program's name and version, for people and logs.","\#
-    type":"object","properties":{"name":{"type":"string","description":"The program's name."},\#
-    "version":{"type":["string","null"],"description":"The program's version."},"build":{"type\#
-    ":["string","null"],"description":"What tells this build from others of the same version."\#
-    }},"required":["name"]},"Viewport":{"description":"The size of what a front end can show."\#
-    ,"type":["object","array"],"maxItems":0,"properties":{"width":{"type":["number","null"],"m\#
-    inimum":0,"maximum":1000000,"description":"The width in `unit`.","default":80},"height":{"\#
-    type":["number","null"],"minimum":0,"maximum":1000000,"description":"The height in `unit`.\#
-    ","default":24},"unit":{"anyOf":[{"$ref":"#/components/schemas/ViewportUnit"},{"type":"nul\#
-    l"}],"description":"What width and height count.","default":"cell"},"margin":{"type":["num\#
-    ber","null"],"minimum":0,"maximum":1000000,"description":"The space between the edges and a b\#
-    ar's items; absent, 20 from a width of 414 points on, 16 below, 0 in cells."},"titleWidth"\#
-    :{"type":["number","null"],"minimum":0,"maximum":1000000,"description":"The width that the t\#
-    itle of a bar takes in the middle; items that would overlap it overflow."},"rightToLeft":{\#
-    "type":["boolean","null"],"description":"Whether bars are laid out from right to left; abs\#
-    ent, the locale tells."}}},"ViewportUnit":{"description":"What a viewport is measured in."\#
-    ,"type":"string","anyOf":[{"const":"cell","description":"Cells of a terminal."},{"const":"\#
-    point","description":"Points of a graphical display."},{"description":"Open: other values.\#
-    "}]},"PositionEncoding":{"description":"What positions and lengths in texts count.","type"\#
-    :"string","anyOf":[{"const":"utf-8","description":"Bytes of the text in UTF-8."},{"const":\#
-    "utf-16","description":"Code units of the text in UTF-16."},{"const":"utf-32","description\#
-    ":"Unicode scalar values."},{"description":"Open: other values."}]},"Resumed":{"descriptio\#
-    n":"What a session holds that was taken up again.","type":["object","array"],"maxItems":0,\#
-    "properties":{"fields":{"type":["array","object","null"],"items":{"$ref":"#/components/sch\#
-    emas/ResumedField"},"maxProperties":0,"description":"Its autocomplete fields.","default":[\#
-    ]},"openRequests":{"type":["array","object","null"],"items":{},"maxProperties":0,"descript\#
-    ion":"Ids of requests that opened popups and are not answered; they will be, on the new co\#
-    nnection, and the ids stay taken until then.","default":[]}}},"ResumedField":{"description\#
-    ":"An autocomplete field of a session that was taken up again.","type":"object","propertie\#
-    s":{"field":{"type":"string","description":"The field's name."},"sources":{"type":["array"\#
-    ,"object","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-\#
-    z0-9._-]{0,63}$"},"maxProperties":0,"description":"Its sources.","default":[]},"text":{"ty\#
-    pe":"string","description":"Its text."},"seq":{"type":"integer","minimum":0,"description":\#
-    "The number of its newest change."},"editing":{"type":["boolean","null"],"description":"Wh\#
-    ether it is being edited.","default":false}},"required":["field","text","seq"]},"PluginDir\#
-    ectories":{"description":"A plugin's name and the folders that are its own.","type":"objec\#
-    t","properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","description":\#
-    "The plugin's name, from its manifest."},"directory":{"type":"string","description":"The p\#
-    lugin's folder, absolute; also its working directory."},"dataDirectory":{"type":"string","\#
-    description":"Where the plugin keeps what must last; it exists."},"cacheDirectory":{"type"\#
-    :"string","description":"Where the plugin keeps what can be made again; it exists."}},"req\#
-    uired":["name","directory","dataDirectory","cacheDirectory"]},"Manifest":{"description":"A p\#
-    lugin as its `plugin.json` describes it.","type":"object","properties":{"name":{"type":"st\#
-    ring","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The plugin's name; of equal names t\#
-    he first directory's wins."},"version":{"type":"string","description":"The plugin's versio\#
-    n, for people."},"command":{"type":"array","items":{"type":"string"},"minItems":1,"descrip\#
-    tion":"The argument vector; a first element with a slash is relative to the plugin's folde\#
-    r, one without is looked up in PATH."},"transport":{"anyOf":[{"$ref":"#/components/schemas\#
-    /Transport"},{"type":"null"}],"description":"Which descriptors carry the messages.","defau\#
-    lt":"stdio"},"framing":{"anyOf":[{"$ref":"#/components/schemas/Framing"},{"type":"null"}],\#
-    "description":"How messages are framed, both ways.","default":"lines"},"ids":{"anyOf":[{"$\#
-    ref":"#/components/schemas/RequestIDKind"},{"type":"null"}],"description":"What the ids of t\#
-    he host's requests are.","default":"string"},"activation":{"anyOf":[{"$ref":"#/components/\#
-    schemas/Activation"},{"type":"null"}],"description":"When the plugin is started.","default\#
-    ":"lazy"},"instances":{"anyOf":[{"$ref":"#/components/schemas/Instances"},{"type":"null"}]\#
-    ,"description":"How many processes serve the sessions.","default":"shared"},"implements":{\#
-    "type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description"\#
-    :"The optional delegate methods that the plugin implements, by their full names."},"provid\#
-    es":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"description":"Wha\#
-    t the plugin provides; with it the plugin is started only when it is needed."},"environmen\#
-    t":{"type":["object","array","null"],"additionalProperties":{"type":"string"},"maxItems":0\#
-    ,"description":"Variables added to the plugin's environment; names that begin with `LD_` a\#
-    re refused.","default":{}},"restart":{"anyOf":[{"$ref":"#/components/schemas/Restart"},{"t\#
-    ype":"null"}],"description":"What happens when the plugin crashes.","default":{}},"limits"\#
-    :{"anyOf":[{"$ref":"#/components/schemas/PluginLimits"},{"type":"null"}],"description":"Th\#
-    e plugin's own time limits.","default":{}},"sandbox":{"description":"Reserved: a manifest t\#
-    hat has it is invalid, since this version of the host makes no sandbox."}},"required":["na\#
-    me","version","command"]},"Transport":{"description":"Which descriptors carry a plugin's m\#
-    essages.","type":"string","oneOf":[{"const":"stdio","description":"Standard input and outp\#
-    ut; standard error is the log."},{"const":"fd","description":"A socket whose number stands i\#
-    n `JACKFIELD_FD`; standard output and error are the log."}]},"Framing":{"description":"How m\#
-    essages are cut out of a stream of bytes.","type":"string","oneOf":[{"const":"lines","desc\#
-    ription":"One JSON text per line."},{"const":"headers","description":"`Content-Length` hea\#
-    ders, as in LSP."}]},"RequestIDKind":{"description":"What the ids of the host's requests t\#
-    o a plugin are.","type":"string","oneOf":[{"const":"string","description":"Strings that na\#
-    me the request's cause, for logs."},{"const":"integer","description":"Plain integers, for p\#
-    lugins that can't take strings."}]},"Activation":{"description":"When a plugin is started.\#
-    ","type":"string","anyOf":[{"const":"lazy","description":"When it is needed first."},{"con\#
-    st":"eager","description":"When the host starts."},{"description":"Open: other values."}]}\#
-    ,"Instances":{"description":"How many processes of a plugin serve the sessions.","type":"s\#
-    tring","oneOf":[{"const":"shared","description":"One process serves all sessions."}]},"Pro\#
-    vides":{"description":"What a plugin provides; names are short here and `plugin/name` wher\#
-    ever others say them.","type":["object","array"],"maxItems":0,"properties":{"screens":{"ty\#
-    pe":["array","object","null"],"items":{"$ref":"#/components/schemas/ScreenDeclaration"},"m\#
-    axProperties":0,"description":"The screens.","default":[]},"actions":{"type":["array","obj\#
-    ect","null"],"items":{"$ref":"#/components/schemas/Action"},"maxProperties":0,"description\#
-    ":"What the plugin contributes to the bars of front ends' own screens.","default":[]},"sou\#
-    rces":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Source"},"ma\#
-    xProperties":0,"description":"The autocomplete sources.","default":[]},"methods":{"type":[\#
-    "array","object","null"],"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}\#
-    $"},"maxProperties":0,"description":"The plugin's own methods, which anybody may call as `\#
-    plugin/method`.","default":[]},"topics":{"type":["array","object","null"],"items":{"type":\#
-    "string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"The p\#
-    lugin's own notifications, which sessions may subscribe to as `plugin/topic`.","default":[\#
-    ]}}},"Restart":{"description":"What happens when a plugin's process ends by itself.","type\#
-    ":["object","array"],"maxItems":0,"properties":{"policy":{"anyOf":[{"$ref":"#/components/s\#
-    chemas/RestartPolicy"},{"type":"null"}],"description":"Whether the plugin is started again b\#
-    y itself.","default":"onCrash"},"initialMs":{"type":["integer","null"],"minimum":1,"maximu\#
-    m":3600000,"description":"The pause before the first restart; each further one doubles it, w\#
-    ith jitter.","default":250},"maximumMs":{"type":["integer","null"],"minimum":1,"maximum":3\#
-    600000,"description":"The longest pause between restarts.","default":30000},"crashes":{"ty\#
-    pe":["integer","null"],"minimum":1,"maximum":1000,"description":"So many crashes within `w\#
-    indowMs` put the plugin in quarantine.","default":5},"windowMs":{"type":["integer","null"]\#
-    ,"minimum":1,"maximum":86400000,"description":"The time in which crashes are counted.","de\#
-    fault":60000}}},"RestartPolicy":{"description":"Whether a plugin that crashed is started a\#
-    gain.","type":"string","anyOf":[{"const":"onCrash","description":"After a pause, until it i\#
-    s quarantined."},{"const":"never","description":"Only when it is needed again or somebody a\#
-    sks."},{"description":"Open: other values."}]},"PluginLimits":{"description":"A plugin's o\#
-    wn time limits in place of the host's.","type":["object","array"],"maxItems":0,"properties\#
-    ":{"startMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"description":"In pla\#
-    ce of the host's `startMs`."},"callMs":{"type":["integer","null"],"minimum":1,"maximum":36\#
-    00000,"description":"In place of the host's `callMs`."},"delegateMs":{"type":["integer","n\#
-    ull"],"minimum":1,"maximum":600000,"description":"In place of the host's `delegateMs`."},"\#
-    sourceMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"description":"In place o\#
-    f the host's `sourceMs`."}}},"Screen":{"description":"A screen as front ends get it.","typ\#
-    e":"object","properties":{"screen":{"type":"string","description":"The screen's id, unique i\#
-    n the host's life."},"name":{"type":["string","null"],"pattern":"^[a-z][a-z0-9-]{0,63}/[A-\#
-    Za-z][A-Za-z0-9._-]{0,63}$","description":"The qualified name under which its plugin provi\#
-    des it; null for the front end's own."},"plugin":{"type":["string","null"],"description":"\#
-    The plugin that provides it; null for the front end's own."},"navigationBar":{"anyOf":[{"$\#
-    ref":"#/components/schemas/NavigationBar"},{"type":"null"}],"description":"Its bar, if it h\#
-    as one."},"list":{"anyOf":[{"$ref":"#/components/schemas/List"},{"type":"null"}],"descript\#
-    ion":"Its list, if it has one."},"field":{"anyOf":[{"$ref":"#/components/schemas/ScreenFie\#
-    ld"},{"type":"null"}],"description":"Its autocomplete field, if it has one; the front end a\#
-    ttaches it."}},"required":["screen"]},"ScreenContent":{"description":"What a screen has wh\#
-    en it opens; a part that is absent is as the plugin's `provides` says, else it does not ex\#
-    ist.","type":["object","array"],"maxItems":0,"properties":{"navigationBar":{"anyOf":[{"$re\#
-    f":"#/components/schemas/NavigationBarSetup"},{"type":"null"}],"description":"The bar."},"\#
-    list":{"anyOf":[{"$ref":"#/components/schemas/ListSetup"},{"type":"null"}],"description":"\#
-    The list."},"field":{"anyOf":[{"$ref":"#/components/schemas/FieldSetup"},{"type":"null"}],\#
-    "description":"The autocomplete field."}}},"ProvidedScreen":{"description":"What a plugin a\#
-    nswers to `screen/provide`.","type":["object","array"],"maxItems":0,"properties":{"navigat\#
-    ionBar":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarSetup"},{"type":"null"}],"des\#
-    cription":"The bar."},"list":{"anyOf":[{"$ref":"#/components/schemas/ListSetup"},{"type":"\#
-    null"}],"description":"The list."},"field":{"anyOf":[{"$ref":"#/components/schemas/FieldSe\#
-    tup"},{"type":"null"}],"description":"The autocomplete field."},"effects":{"type":["array"\#
-    ,"object","null"],"items":{"$ref":"#/components/schemas/DelegateEffect"},"maxProperties":0\#
-    ,"maxItems":64,"description":"What the host is to do, in order, once the answer has taken e\#
-    ffect.","default":[]}}},"ScreenDeclaration":{"description":"A screen that a plugin provide\#
-    s; without `screen/provide` this is all there is to it.","type":"object","properties":{"na\#
-    vigationBar":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarSetup"},{"type":"null"}]\#
-    ,"description":"The bar."},"list":{"anyOf":[{"$ref":"#/components/schemas/ListSetup"},{"ty\#
-    pe":"null"}],"description":"The list."},"field":{"anyOf":[{"$ref":"#/components/schemas/Fi\#
-    eldSetup"},{"type":"null"}],"description":"The autocomplete field."},"name":{"type":"strin\#
-    g","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The screen's short name; othe\#
-    rs say `plugin/name`."},"title":{"type":["string","null"],"description":"The screen's name f\#
-    or people, and the title of its bar unless that says otherwise; absent, `name`."}},"requir\#
-    ed":["name"]},"FieldSetup":{"description":"The autocomplete field of a screen as its plugi\#
-    n describes it.","type":"object","properties":{"sources":{"type":"array","items":{"type":"\#
-    string"},"minItems":1,"maxItems":64,"description":"The sources' names, short for the plugi\#
-    n's own or qualified."},"options":{"anyOf":[{"$ref":"#/components/schemas/FieldOptions"},{\#
-    "type":"null"}],"description":"How the field completes.","default":{}},"context":{"type":[\#
-    "object","array","null"],"maxItems":0,"description":"What the sources may need to know."},\#
-    "placeholder":{"type":["string","null"],"description":"What the field shows while it is em\#
-    pty."}},"required":["sources"]},"ScreenField":{"description":"The autocomplete field of a s\#
-    creen, with what `autocomplete/attach` takes.","type":"object","properties":{"field":{"typ\#
-    e":"string","description":"The name to attach it under, which is the screen's id; under th\#
-    at name it is detached with the screen."},"sources":{"type":["array","object"],"items":{"t\#
-    ype":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxPropert\#
-    ies":0,"description":"The sources' qualified names."},"options":{"anyOf":[{"$ref":"#/compo\#
-    nents/schemas/FieldOptions"},{"type":"null"}],"description":"How the field completes.","de\#
-    fault":{}},"context":{"type":["object","array","null"],"maxItems":0,"description":"What th\#
-    e sources may need to know."},"placeholder":{"type":["string","null"],"description":"What t\#
-    he field shows while it is empty."}},"required":["field","sources"]},"Delivery":{"descript\#
-    ion":"What became of something that the user did. It tells that a call was handed to the p\#
-    lugin, not what the plugin made of it: what follows comes in notifications.","type":"objec\#
-    t","properties":{"delivered":{"type":"boolean","description":"Whether a call was handed to t\#
-    he plugin, if only to be sent once that has started."},"reason":{"anyOf":[{"$ref":"#/compo\#
-    nents/schemas/DeliveryReason"},{"type":"null"}],"description":"Why none was; absent too wh\#
-    ere the list has no such row any more."},"call":{"type":["string","null"],"description":"T\#
-    he method of the call."},"endEditing":{"type":["boolean","null"],"description":"With true, t\#
-    he search field gives up the focus."}},"required":["delivered"]},"DeliveryReason":{"descri\#
-    ption":"Why something that the user did was not told to the plugin.","type":"string","anyO\#
-    f":[{"const":"notImplemented","description":"The plugin does not implement the method."},{\#
-    "const":"emptyText","description":"There is no text to search for."},{"const":"noDelegate"\#
-    ,"description":"The plugin is gone; it is started if it may be, and the screen recovers."}\#
-    ,{"const":"hidden","description":"The component is hidden or not part of the bar."},{"cons\#
-    t":"disabled","description":"The component or item is disabled."},{"description":"Open: ot\#
-    her values."}]},"NavigationBar":{"description":"The state of a bar, whole. The host owns i\#
-    t and computes `visible`, `x` and `overflow`; how it looks is for the front end.","type":"\#
-    object","properties":{"type":{"$ref":"#/components/schemas/NavigationBarType","description\#
-    ":"Which of title and search bar shows."},"style":{"type":"string","description":"The name o\#
-    f the style, which tells what parts there are."},"parts":{"type":["array","object","null"]\#
-    ,"items":{"$ref":"#/components/schemas/BarPart"},"maxProperties":0,"description":"The part\#
-    s that the style has.","default":[]},"title":{"type":["string","null"],"description":"The t\#
-    itle; empty where there is none.","default":""},"visible":{"$ref":"#/components/schemas/Ba\#
-    rVisibility","description":"What of title and search bar shows."},"components":{"type":["o\#
-    bject","array","null"],"additionalProperties":{"$ref":"#/components/schemas/Component"},"m\#
-    axItems":0,"description":"The components by name; in the style `LibraryNavigationBarView` t\#
-    wo have two names.","default":{}},"searchText":{"type":["string","null"],"description":"Th\#
-    e text of the search field.","default":""},"leftItems":{"type":["array","object","null"],"\#
-    items":{"$ref":"#/components/schemas/BarItem"},"maxProperties":0,"description":"The items o\#
-    f the left container, in the order of addition; `x` tells where each lies.","default":[]},\#
-    "rightItems":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/BarIt\#
-    em"},"maxProperties":0,"description":"The items of the right container, in the order of ad\#
-    dition; `x` tells where each lies.","default":[]},"overflow":{"type":["array","object","nu\#
-    ll"],"items":{"type":"string"},"maxProperties":0,"description":"Ids of the items that have n\#
-    o room; front ends offer them in a menu.","default":[]},"appearance":{"anyOf":[{"$ref":"#/\#
-    components/schemas/Appearance"},{"type":"null"}],"description":"How the bar looks; front e\#
-    nds may ignore it.","default":{}},"height":{"type":["number","null"],"description":"The he\#
-    ight in the viewport's unit, if that is points.","default":60},"revision":{"type":["intege\#
-    r","null"],"minimum":0,"description":"Grows with every change of the bar.","default":0}},"\#
-    required":["type","style","visible"]},"Applied":{"description":"What became of something t\#
-    hat a plugin set.","type":["object","array"],"maxItems":0,"properties":{"applied":{"type":\#
-    ["boolean","null"],"description":"False where the bar's style lacks the part; that is no e\#
-    rror.","default":true}}},"NavigationBarType":{"description":"Which of title and search bar a b\#
-    ar shows.","type":"string","oneOf":[{"const":"standard","description":"The title."},{"cons\#
-    t":"dropdown","description":"Neither; the front end shows a drop-down list in their place.\#
-    "},{"const":"naviSearchButton","description":"The title; search is a button."},{"const":"n\#
-    aviSearchBar","description":"The search bar."},{"const":"libraryBooks","description":"The t\#
-    itle; the buttons delete."}]},"NavigationBarStyle":{"description":"A style: the name of a k\#
-    nown one, or one of the plugin's own. Known are `NavigationBarView` (title, left, right), `\#
-    SearchNavigationBarView` (title, left, right, searchField) and `LibraryNavigationBarView` (\#
-    title, left, other, right; there `deleteAll` names `other` and `delete` names `right`).","\#
-    anyOf":[{"type":"string"},{"$ref":"#/components/schemas/StyleDeclaration"}]},"StyleDeclara\#
-    tion":{"description":"A style of a plugin's own.","type":"object","properties":{"name":{"t\#
-    ype":"string","description":"The style's name."},"parts":{"type":["array","object"],"items\#
-    ":{"$ref":"#/components/schemas/BarPart"},"maxProperties":0,"description":"The parts that e\#
-    xist."}},"required":["name","parts"]},"BarPart":{"description":"A part that a style may ha\#
-    ve.","type":"string","oneOf":[{"const":"title","description":"The title."},{"const":"left"\#
-    ,"description":"The left button."},{"const":"right","description":"The right button."},{"c\#
-    onst":"other","description":"A second button on the right."},{"const":"searchField","descr\#
-    iption":"The search field."},{"const":"dropdown","description":"The drop-down list."}]},"C\#
-    omponentName":{"description":"What a user can press on a bar, items excepted.","type":"str\#
-    ing","oneOf":[{"const":"left","description":"The left button."},{"const":"right","descript\#
-    ion":"The right button."},{"const":"other","description":"The second button on the right."\#
-    },{"const":"search","description":"The search button, or that of the search field."},{"con\#
-    st":"delete","description":"The button that toggles deleting."},{"const":"deleteAll","desc\#
-    ription":"The button that deletes all."},{"const":"dropdown","description":"The drop-down l\#
-    ist."}]},"Component":{"description":"The state of a component of a bar.","type":["object",\#
-    "array"],"maxItems":0,"properties":{"image":{"type":["string","null"],"description":"The n\#
-    ame of a picture in the plugin's folder or a `data:` URI."},"title":{"type":["string","nul\#
-    l"],"description":"The text."},"selectedTitle":{"type":["string","null"],"description":"Th\#
-    e text while it is selected."},"hidden":{"type":["boolean","null"],"description":"Whether i\#
-    t is not shown.","default":false},"selected":{"type":["boolean","null"],"description":"Whe\#
-    ther it is selected.","default":false},"enabled":{"type":["boolean","null"],"description":\#
-    "Whether it can be pressed.","default":true},"role":{"anyOf":[{"$ref":"#/components/schema\#
-    s/BarRole"},{"type":"null"}],"description":"What it is for."},"toggles":{"type":["boolean"\#
-    ,"null"],"description":"Whether a press flips `selected`; `delete` always does.","default"\#
-    :false}}},"ComponentSetup":{"description":"What a plugin sets of a component; what is abse\#
-    nt stays.","type":["object","array"],"maxItems":0,"properties":{"image":{"type":["string",\#
-    "null"],"description":"The picture; empty, none."},"title":{"type":["string","null"],"desc\#
-    ription":"The text; empty, none."},"selectedTitle":{"type":["string","null"],"description"\#
-    :"The text while it is selected; empty, none."},"hidden":{"type":["boolean","null"],"descr\#
-    iption":"Whether it is not shown."},"selected":{"type":["boolean","null"],"description":"W\#
-    hether it is selected."},"enabled":{"type":["boolean","null"],"description":"Whether it ca\#
-    n be pressed."},"role":{"anyOf":[{"$ref":"#/components/schemas/BarRole"},{"type":"null"}],\#
-    "description":"What it is for."},"toggles":{"type":["boolean","null"],"description":"Wheth\#
-    er a press flips `selected`."}}},"BarRole":{"description":"What a component or an item is f\#
-    or; an unknown role acts as none.","type":"string","anyOf":[{"const":"menu","description":\#
-    "It opens a menu."},{"const":"back","description":"It leads back."},{"const":"close","desc\#
-    ription":"It closes the screen."},{"const":"destructive","description":"It takes something a\#
-    way."},{"description":"Open: other values."}]},"BarVisibility":{"description":"What of tit\#
-    le and search bar shows.","type":"object","properties":{"title":{"type":"boolean","descrip\#
-    tion":"Whether the title does."},"searchBar":{"type":"boolean","description":"Whether the s\#
-    earch bar does."}},"required":["title","searchBar"]},"Container":{"description":"A side of a b\#
-    ar that holds items.","type":"string","oneOf":[{"const":"left","description":"The left one\#
-    ."},{"const":"right","description":"The right one."}]},"ItemOrder":{"description":"In whic\#
-    h order a container's items are displayed.","type":"string","oneOf":[{"const":"leftToRight\#
-    ","description":"The first item is the leftmost, in both containers."},{"const":"outsideIn\#
-    ","description":"The first item is next to the edge."}]},"BarItemSetup":{"description":"An i\#
-    tem as its plugin sets it.","type":"object","properties":{"id":{"type":"string","descripti\#
-    on":"The item's id, unique in the bar."},"width":{"type":"number","minimum":0,"maximum":10\#
-    00000,"description":"The width in the viewport's unit, above 0."},"title":{"type":["string\#
-    ","null"],"description":"The text."},"image":{"type":["string","null"],"description":"The n\#
-    ame of a picture in the plugin's folder or a `data:` URI."},"role":{"anyOf":[{"$ref":"#/co\#
-    mponents/schemas/BarRole"},{"type":"null"}],"description":"What it is for."},"enabled":{"t\#
-    ype":["boolean","null"],"description":"Whether it can be pressed.","default":true},"select\#
-    ed":{"type":["boolean","null"],"description":"Whether it is selected.","default":false},"b\#
-    adge":{"type":["string","null"],"description":"A short text beside it, such as a count."},\#
-    "tooltip":{"type":["string","null"],"description":"What it does, in a few words."}},"requi\#
-    red":["id","width"]},"BarItem":{"description":"An item of a bar as front ends get it; the i\#
-    d of a contributed action is qualified.","type":"object","properties":{"id":{"type":"strin\#
-    g","description":"The item's id, unique in the bar."},"width":{"type":"number","minimum":0\#
-    ,"maximum":1000000,"description":"The width in the viewport's unit, above 0."},"title":{"t\#
-    ype":["string","null"],"description":"The text."},"image":{"type":["string","null"],"descr\#
-    iption":"The name of a picture in the plugin's folder or a `data:` URI."},"role":{"anyOf":\#
-    [{"$ref":"#/components/schemas/BarRole"},{"type":"null"}],"description":"What it is for."}\#
-    ,"enabled":{"type":["boolean","null"],"description":"Whether it can be pressed.","default"\#
-    :true},"selected":{"type":["boolean","null"],"description":"Whether it is selected.","defa\#
-    ult":false},"badge":{"type":["string","null"],"description":"A short text beside it, such a\#
-    s a count."},"tooltip":{"type":["string","null"],"description":"What it does, in a few wor\#
-    ds."},"plugin":{"type":"string","description":"The plugin that is told when it is pressed.\#
-    "},"x":{"type":["number","null"],"description":"The left edge in the bar, in the viewport'\#
-    s unit; null in the overflow."}},"required":["id","width","plugin"]},"Appearance":{"descri\#
-    ption":"How a bar looks. From a plugin: what is absent stays, and what `unset` names is in\#
-    herited from the front end. To a front end: what is absent is the front end's own.","type"\#
-    :["object","array"],"maxItems":0,"properties":{"background":{"anyOf":[{"$ref":"#/component\#
-    s/schemas/Background"},{"type":"null"}],"description":"What is behind the bar."},"shadow":\#
-    {"anyOf":[{"$ref":"#/components/schemas/Shadow"},{"type":"null"}],"description":"The line b\#
-    elow the bar."},"tintColor":{"type":["string","null"],"description":"The colour of what ca\#
-    n be pressed."},"title":{"anyOf":[{"$ref":"#/components/schemas/TitleAppearance"},{"type":\#
-    "null"}],"description":"How the title looks."},"translucent":{"type":["boolean","null"],"d\#
-    escription":"Whether what is below shines through.","default":false},"unset":{"type":["arr\#
-    ay","object","null"],"items":{"$ref":"#/components/schemas/AppearanceMember"},"maxProperti\#
-    es":0,"description":"What no longer has a value; only from plugins."}}},"AppearanceMember"\#
-    :{"description":"A member of an appearance that can be unset.","type":"string","oneOf":[{"\#
-    const":"background","description":"What is behind the bar."},{"const":"shadow","descriptio\#
-    n":"The line below the bar."},{"const":"tintColor","description":"The colour of what can b\#
-    e pressed."},{"const":"title","description":"How the title looks."},{"const":"translucent"\#
-    ,"description":"Whether what is below shines through."}]},"Background":{"description":"Wha\#
-    t is behind a bar: a colour or a picture; with both the picture.","type":["object","array"\#
-    ],"maxItems":0,"properties":{"color":{"type":["string","null"],"description":"The colour, a\#
-    s `#rrggbb`, `#rrggbbaa`, `clear` or a name that the front end knows."},"image":{"type":["\#
-    string","null"],"description":"The name of a picture in the plugin's folder or a `data:` U\#
-    RI."}}},"Shadow":{"description":"The line below a bar.","type":["object","array"],"maxItem\#
-    s":0,"properties":{"color":{"type":["string","null"],"description":"The colour; `clear` fo\#
-    r none."},"height":{"type":["number","null"],"minimum":0,"maximum":1000000,"description":"\#
-    The height in points.","default":0.1},"hidden":{"type":["boolean","null"],"description":"W\#
-    hether there is no line.","default":false}}},"TitleAppearance":{"description":"How the tit\#
-    le of a bar looks.","type":["object","array"],"maxItems":0,"properties":{"color":{"type":[\#
-    "string","null"],"description":"The colour; absent, the tint."},"font":{"type":["string","\#
-    null"],"description":"The name of a font, perhaps with its size."}}},"NavigationBarPreset"\#
-    :{"description":"A bar that is set up in one word.","type":"string","oneOf":[{"const":"sea\#
-    rchButton","description":"Style `SearchNavigationBarView`, type `naviSearchButton`."},{"co\#
-    nst":"search","description":"Style `SearchNavigationBarView`, type `naviSearchBar`."},{"co\#
-    nst":"library","description":"Style `LibraryNavigationBarView`, type `libraryBooks`."},{"c\#
-    onst":"standard","description":"Style `NavigationBarView`, type `standard`."}]},"Navigatio\#
-    nBarSetup":{"description":"What a plugin sets of a bar; what is absent stays, and is as th\#
-    e preset `standard` says where the bar is new.","type":["object","array"],"maxItems":0,"pr\#
-    operties":{"preset":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarPreset"},{"type":\#
-    "null"}],"description":"Sets style and type, unless these are there too."},"type":{"anyOf"\#
-    :[{"$ref":"#/components/schemas/NavigationBarType"},{"type":"null"}],"description":"Which o\#
-    f title and search bar shows."},"style":{"anyOf":[{"$ref":"#/components/schemas/Navigation\#
-    BarStyle"},{"type":"null"}],"description":"What parts there are; another style than before r\#
-    ebuilds them and keeps type and title."},"title":{"type":["string","null"],"description":"\#
-    The title; empty, none."},"components":{"type":["object","array","null"],"additionalProper\#
-    ties":{"$ref":"#/components/schemas/ComponentSetup"},"maxItems":0,"description":"What is s\#
-    et of the components, by `ComponentName`."},"searchText":{"type":["string","null"],"descri\#
-    ption":"The text of the search field."},"leftItems":{"type":["array","object","null"],"ite\#
-    ms":{"$ref":"#/components/schemas/BarItemSetup"},"maxProperties":0,"description":"All item\#
-    s of the left container."},"rightItems":{"type":["array","object","null"],"items":{"$ref":\#
-    "#/components/schemas/BarItemSetup"},"maxProperties":0,"description":"All items of the rig\#
-    ht container."},"appearance":{"anyOf":[{"$ref":"#/components/schemas/Appearance"},{"type":\#
-    "null"}],"description":"How the bar looks."},"height":{"type":["number","null"],"minimum":\#
-    0,"maximum":1000000,"description":"The height.","default":60},"defaultBack":{"type":["bool\#
-    ean","null"],"description":"Whether a press on `left` with the role `back` pops the screen w\#
-    here the plugin does not implement `navigationBar/clickLeftMenu`.","default":false},"trimS\#
-    earchText":{"type":["boolean","null"],"description":"Whether blanks around the text do not c\#
-    ount and are not sent.","default":false}}},"Sender":{"description":"The component that was p\#
-    ressed, as it is after the press.","type":"object","properties":{"component":{"$ref":"#/co\#
-    mponents/schemas/ComponentName","description":"Its name, as it was pressed."},"selected":{\#
-    "type":"boolean","description":"Whether it is selected."},"hidden":{"type":"boolean","desc\#
-    ription":"Whether it is hidden."},"image":{"type":["string","null"],"description":"Its pic\#
-    ture, if it has one."},"title":{"type":["string","null"],"description":"Its text, if it ha\#
-    s one."}},"required":["component","selected","hidden"]},"Action":{"description":"What a pl\#
-    ugin contributes to the bars of front ends' own screens.","type":"object","properties":{"i\#
-    d":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The action's s\#
-    hort id; in bars and presses it is `plugin/id`, in `navigationBar/clickItem` short."},"tit\#
-    le":{"type":"string","description":"The text."},"image":{"type":["string","null"],"descrip\#
-    tion":"The name of a picture in the plugin's folder or a `data:` URI."},"width":{"type":["\#
-    number","null"],"minimum":0,"maximum":1000000,"description":"The width in the viewport's u\#
-    nit, above 0; absent, 44 points, or the cells of the title and two more."},"side":{"anyOf"\#
-    :[{"$ref":"#/components/schemas/Container"},{"type":"null"}],"description":"The container t\#
-    hat it is put into.","default":"right"},"priority":{"type":["integer","null"],"minimum":0,\#
-    "maximum":1000,"description":"Actions with higher priority come first, those of one priori\#
-    ty by plugin and by their order in `provides`.","default":500},"tooltip":{"type":["string"\#
-    ,"null"],"description":"What it does, in a few words."},"role":{"anyOf":[{"$ref":"#/compon\#
-    ents/schemas/BarRole"},{"type":"null"}],"description":"What it is for."},"when":{"type":["\#
-    object","array","null"],"maxItems":0,"description":"Members that the screen's context must h\#
-    ave: a scalar is matched by equality, a string also as a glob with `*` and `?`, an array b\#
-    y any of its values; absent, the action is in every bar."}},"required":["id","title"]},"Li\#
-    st":{"description":"The list of a screen as front ends get it: what it is like, and its fi\#
-    rst rows as far as the host has them. `list/window` gives any other rows.","type":"object"\#
-    ,"properties":{"cellTypes":{"type":["array","object"],"items":{"$ref":"#/components/schema\#
-    s/CellType"},"maxProperties":0,"description":"The cell types that rows name."},"sections":\#
-    {"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Section"},"maxProp\#
-    erties":0,"description":"The sections of the first rows, and these rows: one page at most.\#
-    ","default":[]},"total":{"type":["integer","null"],"minimum":0,"description":"How many row\#
-    s the list has; a lower bound where the plugin has not said.","default":0},"hasMore":{"typ\#
-    e":["boolean","null"],"description":"Whether there are rows after those that are here.","d\#
-    efault":false},"revision":{"type":["integer","null"],"minimum":0,"description":"Grows with e\#
-    very change of the list.","default":0}},"required":["cellTypes"]},"ListSetup":{"descriptio\#
-    n":"A list as its plugin describes it. With `list/fetchData` the rows that are not here ar\#
-    e fetched when a front end asks for them; without it these are all.","type":"object","prop\#
-    erties":{"cellTypes":{"type":"array","items":{"$ref":"#/components/schemas/CellType"},"min\#
-    Items":1,"maxItems":64,"description":"The cell types that rows name, once and for all."},"\#
-    sections":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Section"\#
-    },"maxProperties":0,"description":"The first rows, in their sections.","default":[]},"tota\#
-    l":{"type":["integer","null"],"minimum":0,"maximum":1000000000,"description":"How many row\#
-    s the list has, where the plugin knows it."},"hasMore":{"type":["boolean","null"],"descrip\#
-    tion":"Whether there are rows after these; absent, `total` tells, else there are where no r\#
-    ow is here."}},"required":["cellTypes"]},"CellType":{"description":"A kind of row.","type"\#
-    :"object","properties":{"id":{"type":"string","description":"The id that rows name."},"fie\#
-    lds":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"descri\#
-    ption":"Names of the members of `fields` that such rows have.","default":[]}},"required":[\#
-    "id"]},"SectionHead":{"description":"A section without its rows.","type":"object","propert\#
-    ies":{"id":{"type":"string","description":"The section's id, unique in the list."},"title"\#
-    :{"type":["string","null"],"description":"The section's title."},"header":{"type":["string\#
-    ","null"],"description":"A longer text above its rows."}},"required":["id"]},"Section":{"d\#
-    escription":"A section of a list. In pages, one that goes on from the page before has the s\#
-    ame id.","type":"object","properties":{"id":{"type":"string","description":"The section's i\#
-    d, unique in the list."},"title":{"type":["string","null"],"description":"The section's ti\#
-    tle."},"header":{"type":["string","null"],"description":"A longer text above its rows."},"\#
-    rows":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Row"},"maxPr\#
-    operties":0,"description":"The rows; absent there are none, in `changes` they stay."}},"re\#
-    quired":["id"]},"Row":{"description":"A row of a list.","type":"object","properties":{"id"\#
-    :{"type":"string","description":"The row's id, unique in the list."},"cellType":{"type":"s\#
-    tring","description":"The id of its cell type."},"title":{"type":"string","description":"W\#
-    hat is shown."},"subtitle":{"type":["string","null"],"description":"A second line."},"imag\#
-    e":{"type":["string","null"],"description":"The name of a picture in the plugin's folder o\#
-    r a `data:` URI."},"fields":{"type":["object","array","null"],"maxItems":0,"description":"\#
-    What such cells show besides, by the names that the cell type tells."},"data":{"descriptio\#
-    n":"What the plugin wants back when the row is selected; nobody else looks into it."}},"re\#
-    quired":["id","cellType","title"]},"ListRow":{"description":"A row of a window.","type":"o\#
-    bject","properties":{"id":{"type":"string","description":"The row's id, unique in the list\#
-    ."},"cellType":{"type":"string","description":"The id of its cell type."},"title":{"type":\#
-    "string","description":"What is shown."},"subtitle":{"type":["string","null"],"description\#
-    ":"A second line."},"image":{"type":["string","null"],"description":"The name of a picture i\#
-    n the plugin's folder or a `data:` URI."},"fields":{"type":["object","array","null"],"maxI\#
-    tems":0,"description":"What such cells show besides, by the names that the cell type tells\#
-    ."},"data":{"description":"What the plugin wants back when the row is selected; nobody els\#
-    e looks into it."},"section":{"type":"string","description":"The id of its section."}},"re\#
-    quired":["id","cellType","title","section"]},"ListPage":{"description":"Rows that a plugin w\#
-    as asked for.","type":["object","array"],"maxItems":0,"properties":{"effects":{"type":["ar\#
+    me":"list/didSelectRow","summary":"Tells that the user has chosen a row.","tags":[{"name":\#
+    "Lists"}],"paramStructure":"by-name","params":[{"name":"screen","summary":"The screen.","r\#
+    equired":true,"schema":{"type":"string","description":"The screen."}},{"name":"session","s\#
+    ummary":"The session that the screen belongs to.","required":true,"schema":{"type":"string\#
+    ","description":"The session that the screen belongs to."}},{"name":"item","summary":"The r\#
+    ow's id.","required":true,"schema":{"type":"string","description":"The row's id."}},{"name\#
+    ":"data","summary":"The row's `data`.","required":false,"schema":{"description":"The row's `\#
+    data`."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, it\#
+    s cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type"\#
+    :"null"}],"description":"What goes with the request: its deadline, a trace, its cause."}}]\#
+    ,"result":{"name":"result","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"error\#
+    s":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"\#
+    },{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams\#
+    "},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancel\#
+    led"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloade\#
+    d"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-imp\#
+    lements":true},{"name":"list/didChange","summary":"Tells that a list has changed; the fron\#
+    t end asks again for the window that it shows.","tags":[{"name":"Lists"}],"paramStructure"\#
+    :"by-name","params":[{"name":"screen","summary":"The screen.","required":true,"schema":{"t\#
+    ype":"string","description":"The screen."}},{"name":"revision","summary":"The list's revis\#
+    ion.","required":true,"schema":{"type":"integer","minimum":0,"description":"The list's rev\#
+    ision."}},{"name":"total","summary":"How many rows it has; a lower bound where `hasMore`."\#
+    ,"required":true,"schema":{"type":"integer","minimum":0,"description":"How many rows it ha\#
+    s; a lower bound where `hasMore`."}},{"name":"hasMore","summary":"Whether it may have more r\#
+    ows than `total`.","required":false,"schema":{"type":["boolean","null"],"description":"Whe\#
+    ther it may have more rows than `total`.","default":false}}],"x-directions":["hostToFrontE\#
+    nd"]},{"name":"autocomplete/didChange","summary":"Tells a field's completions anew: a late s\#
+    ource answered, or a datasource changed.","tags":[{"name":"Autocomplete"}],"paramStructure\#
+    ":"by-name","params":[{"name":"field","summary":"The field; absent for a query without one\#
+    .","required":false,"schema":{"type":["string","null"],"description":"The field; absent fo\#
+    r a query without one."}},{"name":"seq","summary":"The `seq` of the change that this answe\#
+    rs.","required":false,"schema":{"type":["integer","null"],"description":"The `seq` of the c\#
+    hange that this answers.","default":0}},{"name":"matches","summary":"The matches, best fir\#
+    st.","required":true,"schema":{"type":["array","object"],"items":{"$ref":"#/components/sch\#
+    emas/CompletionItem"},"maxProperties":0,"description":"The matches, best first."}},{"name"\#
+    :"best","summary":"The match to offer inline, if there is one.","required":false,"schema":\#
+    {"anyOf":[{"$ref":"#/components/schemas/BestMatch"},{"type":"null"}],"description":"The ma\#
+    tch to offer inline, if there is one."}},{"name":"total","summary":"How many items match i\#
+    n all; a lower bound where `incomplete`.","required":true,"schema":{"type":"integer","mini\#
+    mum":0,"description":"How many items match in all; a lower bound where `incomplete`."}},{"\#
+    name":"token","summary":"What of the field's text an item takes the place of, for a field w\#
+    ith a delimiter; else it is all.","required":false,"schema":{"anyOf":[{"$ref":"#/component\#
+    s/schemas/TextRange"},{"type":"null"}],"description":"What of the field's text an item tak\#
+    es the place of, for a field with a delimiter; else it is all."}},{"name":"incomplete","su\#
+    mmary":"Whether more may match: a source is late, failed, or said so itself.","required":f\#
+    alse,"schema":{"type":["boolean","null"],"description":"Whether more may match: a source i\#
+    s late, failed, or said so itself.","default":false}},{"name":"errors","summary":"The sour\#
+    ces that failed.","required":false,"schema":{"type":["array","object","null"],"items":{"$r\#
+    ef":"#/components/schemas/SourceError"},"maxProperties":0,"description":"The sources that f\#
+    ailed.","default":[]}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/didSelect\#
+    ","summary":"Tells what a field holds as its object: an item after a return, nothing after a c\#
+    lear.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"fiel\#
+    d","summary":"The field.","required":true,"schema":{"type":"string","description":"The fie\#
+    ld."}},{"name":"item","summary":"The selected item, if one is.","required":false,"schema":\#
+    {"anyOf":[{"$ref":"#/components/schemas/SourcedItem"},{"type":"null"}],"description":"The s\#
+    elected item, if one is."}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/prov\#
+    ideDatasource","summary":"Asks a source in mode `datasource` for all its items.","tags":[{\#
+    "name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary":"T\#
+    he source's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-\#
+    Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"datasource","summa\#
+    ry":"The host's name for this source with this context.","required":true,"schema":{"type":\#
+    "string","description":"The host's name for this source with this context."}},{"name":"fie\#
+    ld","summary":"The field whose editing begins; absent where several share the call.","requ\#
+    ired":false,"schema":{"type":["string","null"],"description":"The field whose editing begi\#
+    ns; absent where several share the call."}},{"name":"session","summary":"The session that a\#
+    sks; absent where several share the call.","required":false,"schema":{"type":["string","nu\#
+    ll"],"description":"The session that asks; absent where several share the call."}},{"name"\#
+    :"reason","summary":"Why the host asks.","required":true,"schema":{"$ref":"#/components/sc\#
+    hemas/DatasourceReason","description":"Why the host asks."}},{"name":"context","summary":"\#
+    The field's context.","required":false,"schema":{"type":["object","array","null"],"maxItem\#
+    s":0,"description":"The field's context."}},{"name":"credit","summary":"How many items may b\#
+    e sent in `$/progress` before more is granted; absent, any number.","required":false,"sche\#
+    ma":{"type":["integer","null"],"minimum":0,"description":"How many items may be sent in `$\#
+    /progress` before more is granted; absent, any number."}},{"name":"partialResultToken","su\#
+    mmary":"The token for items in `$/progress`.","required":false,"schema":{"anyOf":[{"$ref":\#
+    "#/components/schemas/ProgressToken"},{"type":"null"}],"description":"The token for items i\#
+    n `$/progress`."}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
+    race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
+    ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
+    use."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Datasource"}},"e\#
+    rrors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequ\#
+    est"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidPa\#
+    rams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCa\#
+    ncelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overl\#
+    oaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x\#
+    -implements":true},{"name":"autocomplete/query","summary":"Asks a source in mode `query` f\#
+    or the items that match a text; cancelled when the text changes.","tags":[{"name":"Autocom\#
+    plete"}],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's sho\#
+    rt name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,6\#
+    3}$","description":"The source's short name."}},{"name":"text","summary":"The text.","requ\#
+    ired":true,"schema":{"type":"string","description":"The text."}},{"name":"seq","summary":"\#
+    The number of the change that asks; 0 without a field.","required":true,"schema":{"type":"\#
+    integer","description":"The number of the change that asks; 0 without a field."}},{"name":\#
+    "limit","summary":"More items are not looked at.","required":true,"schema":{"type":"intege\#
+    r","minimum":0,"maximum":1000,"description":"More items are not looked at."}},{"name":"con\#
+    text","summary":"The field's context.","required":false,"schema":{"type":["object","array"\#
+    ,"null"],"maxItems":0,"description":"The field's context."}},{"name":"credit","summary":"H\#
+    ow many items may be sent in `$/progress` before more is granted; absent, any number.","re\#
+    quired":false,"schema":{"type":["integer","null"],"minimum":0,"description":"How many item\#
+    s may be sent in `$/progress` before more is granted; absent, any number."}},{"name":"part\#
+    ialResultToken","summary":"The token for items in `$/progress`.","required":false,"schema"\#
+    :{"anyOf":[{"$ref":"#/components/schemas/ProgressToken"},{"type":"null"}],"description":"T\#
+    he token for items in `$/progress`."}},{"name":"_meta","summary":"What goes with the reque\#
+    st: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/comp\#
+    onents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its dead\#
+    line, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/sch\#
+    emas/QueryAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/compone\#
+    nts/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/compo\#
+    nents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/compo\#
+    nents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/c\#
+    omponents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-direction\#
+    s":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/resolve","summary":"Asks a s\#
+    ource for what is worth knowing about one of its items.","tags":[{"name":"Autocomplete"}],\#
+    "paramStructure":"by-name","params":[{"name":"source","summary":"The source's short name."\#
+    ,"required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","des\#
+    cription":"The source's short name."}},{"name":"item","summary":"The item's id.","required\#
+    ":true,"schema":{"type":"string","description":"The item's id."}},{"name":"data","summary"\#
+    :"The item's `data`.","required":false,"schema":{"description":"The item's `data`."}},{"na\#
+    me":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","req\#
+    uired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"des\#
+    cription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"na\#
+    me":"result","schema":{"type":["object","array"],"maxItems":0,"properties":{"item":{"anyOf\#
+    ":[{"$ref":"#/components/schemas/Item"},{"type":"null"}],"description":"The item with more t\#
+    han was given before; absent, it is as it was."},"documentation":{"type":["string","null"]\#
+    ,"description":"A longer text, as Markdown."}}}},"errors":[{"$ref":"#/components/errors/pa\#
+    rseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/meth\#
+    odNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/int\#
+    ernalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/\#
+    notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/me\#
+    ssageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocomplet\#
+    e/returned","summary":"Tells a source that the user is done, and with which of its items."\#
+    ,"tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","s\#
+    ummary":"The source's short name.","required":true,"schema":{"type":"string","pattern":"^[\#
+    A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"field","\#
+    summary":"The field.","required":true,"schema":{"type":"string","description":"The field."\#
+    }},{"name":"session","summary":"The session that the field belongs to.","required":true,"s\#
+    chema":{"type":"string","description":"The session that the field belongs to."}},{"name":"\#
+    selection","summary":"What the field holds now.","required":true,"schema":{"type":"string"\#
+    ,"description":"What the field holds now."}},{"name":"item","summary":"The id of the item t\#
+    hat was taken; null where the text is no item's.","required":false,"schema":{"type":["stri\#
+    ng","null"],"description":"The id of the item that was taken; null where the text is no it\#
+    em's."}},{"name":"data","summary":"The item's `data`.","required":false,"schema":{"descrip\#
+    tion":"The item's `data`."}},{"name":"_meta","summary":"What goes with the request: its de\#
+    adline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sch\#
+    emas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a tr\#
+    ace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Deleg\#
+    ateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/err\#
+    ors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/e\#
+    rrors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/e\#
+    rrors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/componen\#
+    ts/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["ho\#
+    stToPlugin"],"x-implements":true},{"name":"autocomplete/textFieldCleared","summary":"Tells a s\#
+    ource that a field's text became empty, once for each time.","tags":[{"name":"Autocomplete\#
+    "}],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's short na\#
+    me.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$",\#
+    "description":"The source's short name."}},{"name":"field","summary":"The field.","require\#
+    d":true,"schema":{"type":"string","description":"The field."}},{"name":"session","summary"\#
+    :"The session that the field belongs to.","required":true,"schema":{"type":"string","descr\#
+    iption":"The session that the field belongs to."}},{"name":"_meta","summary":"What goes wi\#
+    th the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$\#
+    ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the reque\#
+    st: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/co\#
+    mponents/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$\#
+    ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{\#
+    "$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{\#
+    "$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized\#
+    "},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"\#
+    }],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"popup/content","summary":\#
+    "Asks the plugin that provides a popup what it shows.","tags":[{"name":"Popups"}],"paramSt\#
+    ructure":"by-name","params":[{"name":"popup","summary":"The popup.","required":true,"schem\#
+    a":{"type":"string","description":"The popup."}},{"name":"session","summary":"The session t\#
+    hat it is opened in.","required":true,"schema":{"type":"string","description":"The session t\#
+    hat it is opened in."}},{"name":"name","summary":"The popup's short name.","required":true\#
+    ,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The p\#
+    opup's short name."}},{"name":"arguments","summary":"What whoever opens it sent along.","r\#
+    equired":false,"schema":{"description":"What whoever opens it sent along."}},{"name":"view\#
+    port","summary":"The size of what the front end can show.","required":true,"schema":{"$ref\#
+    ":"#/components/schemas/Viewport","description":"The size of what the front end can show."\#
+    }},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause\#
+    .","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"\#
+    }],"description":"What goes with the request: its deadline, a trace, its cause."}}],"resul\#
+    t":{"name":"result","schema":{"$ref":"#/components/schemas/ProvidedContent"}},"errors":[{"\#
+    $ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$r\#
+    ef":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$\#
+    ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},\#
+    {"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"\#
+    $ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implement\#
+    s":true},{"name":"popup/action","summary":"Tells the plugin of a popup's content that an a\#
+    ction was pressed, and lets it refuse.","tags":[{"name":"Popups"}],"paramStructure":"by-na\#
+    me","params":[{"name":"popup","summary":"The popup.","required":true,"schema":{"type":"str\#
+    ing","description":"The popup."}},{"name":"action","summary":"The action's id.","required"\#
+    :true,"schema":{"type":"string","description":"The action's id."}},{"name":"values","summa\#
+    ry":"What the form's fields hold, by their names; absent after a tap outside, and where th\#
+    ere is no form.","required":false,"schema":{"type":["object","array","null"],"maxItems":0,\#
+    "description":"What the form's fields hold, by their names; absent after a tap outside, an\#
+    d where there is no form."}},{"name":"_meta","summary":"What goes with the request: its de\#
+    adline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sch\#
+    emas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a tr\#
+    ace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Popup\#
+    ActionAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/\#
+    errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/component\#
+    s/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/component\#
+    s/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compo\#
+    nents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":[\#
+    "hostToPlugin"],"x-implements":true},{"name":"popup/didDismiss","summary":"Tells the plugi\#
+    n of a popup's content that the popup ended.","tags":[{"name":"Popups"}],"paramStructure":\#
+    "by-name","params":[{"name":"popup","summary":"The popup.","required":true,"schema":{"type\#
+    ":"string","description":"The popup."}},{"name":"reason","summary":"How it ended.","requir\#
+    ed":true,"schema":{"$ref":"#/components/schemas/PopupReason","description":"How it ended."\#
+    }}],"x-directions":["hostToPlugin"]},{"name":"popup/didCallBack","summary":"Is the callbac\#
+    k of a popup that was opened with `wait: false`; for a session that has lost its connectio\#
+    n it waits.","tags":[{"name":"Popups"}],"paramStructure":"by-name","params":[{"name":"popu\#
+    p","summary":"The popup.","required":true,"schema":{"type":"string","description":"The pop\#
+    up."}},{"name":"reason","summary":"How it ended.","required":true,"schema":{"$ref":"#/comp\#
+    onents/schemas/PopupReason","description":"How it ended."}},{"name":"action","summary":"Th\#
+    e action that ended it, if one did.","required":false,"schema":{"type":["string","null"],"\#
+    description":"The action that ended it, if one did."}},{"name":"object","summary":"What it\#
+    s plugin answered to the action; of a form whose plugin does not implement `popup/action`, i\#
+    ts values.","required":false,"schema":{"description":"What its plugin answered to the acti\#
+    on; of a form whose plugin does not implement `popup/action`, its values."}}],"x-direction\#
+    s":["hostToFrontEnd","hostToPlugin"]},{"name":"popup/present","summary":"Asks the front en\#
+    d to show a popup.","tags":[{"name":"Popups"}],"paramStructure":"by-name","params":[{"name\#
+    ":"popup","summary":"The popup.","required":true,"schema":{"type":"string","description":"\#
+    The popup."}},{"name":"plugin","summary":"Whose content it shows.","required":true,"schema\#
+    ":{"type":"string","description":"Whose content it shows."}},{"name":"frame","summary":"Wh\#
+    ere it stands; null where the content has no size, so that the front end places it.","requ\#
+    ired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/PopupFrame"},{"type":"null"}]\#
+    ,"description":"Where it stands; null where the content has no size, so that the front end p\#
+    laces it."}},{"name":"overflow","summary":"What of the content does not fit; null without a f\#
+    rame.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Size"},{"type":"n\#
+    ull"}],"description":"What of the content does not fit; null without a frame."}},{"name":"\#
+    content","summary":"What it shows.","required":true,"schema":{"$ref":"#/components/schemas\#
+    /Content","description":"What it shows."}},{"name":"level","summary":"How many popups stan\#
+    d below it.","required":true,"schema":{"type":"integer","minimum":0,"description":"How man\#
+    y popups stand below it."}},{"name":"transition","summary":"How it comes and goes.","requi\#
+    red":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Transition"},{"type":"null"}],\#
+    "description":"How it comes and goes.","default":{}}},{"name":"background","summary":"How i\#
+    t stands out.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/PopupBack\#
+    ground"},{"type":"null"}],"description":"How it stands out.","default":{}}}],"x-directions\#
+    ":["hostToFrontEnd"]},{"name":"popup/change","summary":"Tells what changed of a popup that i\#
+    s shown.","tags":[{"name":"Popups"}],"paramStructure":"by-name","params":[{"name":"popup",\#
+    "summary":"The popup.","required":true,"schema":{"type":"string","description":"The popup.\#
+    "}},{"name":"frame","summary":"Where it stands now.","required":false,"schema":{"anyOf":[{\#
+    "$ref":"#/components/schemas/PopupFrame"},{"type":"null"}],"description":"Where it stands n\#
+    ow."}},{"name":"overflow","summary":"What of the content does not fit now.","required":fal\#
+    se,"schema":{"anyOf":[{"$ref":"#/components/schemas/Size"},{"type":"null"}],"description":\#
+    "What of the content does not fit now."}},{"name":"content","summary":"What it shows now; a\#
+    bsent where that has not changed.","required":false,"schema":{"anyOf":[{"$ref":"#/componen\#
+    ts/schemas/Content"},{"type":"null"}],"description":"What it shows now; absent where that h\#
+    as not changed."}},{"name":"errors","summary":"What is wrong with the form's fields, by th\#
+    eir names.","required":false,"schema":{"type":["object","array","null"],"additionalPropert\#
+    ies":{"type":"string"},"maxItems":0,"description":"What is wrong with the form's fields, b\#
+    y their names."}}],"x-directions":["hostToFrontEnd"]},{"name":"popup/dismiss","summary":"A\#
+    sks the front end to take a popup away.","tags":[{"name":"Popups"}],"paramStructure":"by-n\#
+    ame","params":[{"name":"popup","summary":"The popup.","required":true,"schema":{"type":"st\#
+    ring","description":"The popup."}},{"name":"transition","summary":"How it goes.","required\#
+    ":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Transition"},{"type":"null"}],"de\#
+    scription":"How it goes.","default":{}}}],"x-directions":["hostToFrontEnd"]},{"name":"plug\#
+    in/didChangeState","summary":"Tells the sessions that subscribed to it that a plugin's sta\#
+    te changed.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"nam\#
+    e":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string","description\#
+    ":"The plugin."}},{"name":"state","summary":"What it is doing now.","required":true,"schem\#
+    a":{"$ref":"#/components/schemas/PluginState","description":"What it is doing now."}},{"na\#
+    me":"reason","summary":"Why, in one sentence.","required":false,"schema":{"type":["string"\#
+    ,"null"],"description":"Why, in one sentence."}},{"name":"exit","summary":"How its process e\#
+    nded, where that is the cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/\#
+    schemas/ExitStatus"},{"type":"null"}],"description":"How its process ended, where that is t\#
+    he cause."}},{"name":"stderrTail","summary":"The last lines of that process's standard err\#
+    or.","required":false,"schema":{"type":["array","object","null"],"items":{"type":"string"}\#
+    ,"maxProperties":0,"description":"The last lines of that process's standard error."}}],"x-\#
+    directions":["hostToFrontEnd"]},{"name":"plugin/didFail","summary":"Tells a session that a d\#
+    elegate call failed after it had been handed to its plugin, or that an effect of its answe\#
+    r did.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"p\#
+    lugin","summary":"The plugin.","required":true,"schema":{"type":"string","description":"Th\#
+    e plugin."}},{"name":"call","summary":"The method that failed.","required":true,"schema":{\#
+    "type":"string","description":"The method that failed."}},{"name":"screen","summary":"The s\#
+    creen that the call was about.","required":false,"schema":{"type":["string","null"],"descr\#
+    iption":"The screen that the call was about."}},{"name":"field","summary":"The field that t\#
+    he call was about.","required":false,"schema":{"type":["string","null"],"description":"The f\#
+    ield that the call was about."}},{"name":"popup","summary":"The popup that the call was ab\#
+    out.","required":false,"schema":{"type":["string","null"],"description":"The popup that th\#
+    e call was about."}},{"name":"error","summary":"What went wrong.","required":true,"schema"\#
+    :{"$ref":"#/components/schemas/ErrorObject","description":"What went wrong."}}],"x-directi\#
+    ons":["hostToFrontEnd"]},{"name":"log/message","summary":"Puts a line into the plugin's lo\#
+    g, and tells it to the sessions that subscribed to it.","tags":[{"name":"Administration"}]\#
+    ,"paramStructure":"by-name","params":[{"name":"level","summary":"How serious it is.","requ\#
+    ired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"\#
+    description":"How serious it is.","default":"info"}},{"name":"text","summary":"The line.",\#
+    "required":true,"schema":{"type":"string","description":"The line."}},{"name":"plugin","su\#
+    mmary":"Whose log it is; set by the host.","required":false,"schema":{"type":["string","nu\#
+    ll"],"description":"Whose log it is; set by the host."}}],"x-directions":["pluginToHost","\#
+    hostToFrontEnd"]}],"components":{"schemas":{"ProgressToken":{"description":"Names one stre\#
+    am of `$/progress` among those of a connection.","anyOf":[{"type":"string"},{"type":"integ\#
+    er"}]},"Meta":{"description":"What goes with a request besides its own params.","type":["o\#
+    bject","array"],"maxItems":0,"properties":{"deadlineMs":{"type":["integer","null"],"minimu\#
+    m":1,"description":"The answer is wanted within this time; it lowers the method's own limi\#
+    t and never raises it."},"trace":{"type":["string","null"],"description":"An opaque mark t\#
+    hat follows the request through all peers' logs."},"cause":{"type":["string","number","nul\#
+    l"],"description":"In a plugin's request: the id of the host's request that made the plugi\#
+    n send it."}}},"ErrorObject":{"description":"An error as JSON-RPC 2.0 writes it.","type":"\#
+    object","properties":{"code":{"type":"integer","description":"What went wrong, for program\#
+    s."},"message":{"type":"string","description":"What went wrong, in one sentence for people\#
+    ."},"data":{"description":"Facts; an `ErrorData` in the host's own errors."}},"required":[\#
+    "code","message"]},"DelegateEffect":{"description":"A request that a plugin puts into the a\#
+    nswer of a delegate call instead of sending it.","type":"object","properties":{"method":{"\#
+    type":"string","description":"One of the requests that plugins may send about screens, bar\#
+    s, lists, popups and messages."},"params":{"type":["object","array","null"],"maxItems":0,"\#
+    description":"Its params; `session` and `screen` are those of the call where they are abse\#
+    nt."}},"required":["method"]},"DelegateAnswer":{"description":"What a plugin answers to a d\#
+    elegate call.","type":["object","array"],"maxItems":0,"properties":{"effects":{"type":["ar\#
     ray","object","null"],"items":{"$ref":"#/components/schemas/DelegateEffect"},"maxPropertie\#
     s":0,"maxItems":64,"description":"What the host is to do, in order, once the answer has ta\#
-    ken effect.","default":[]},"sections":{"type":["array","object","null"],"items":{"$ref":"#\#
-    /components/schemas/Section"},"maxProperties":0,"description":"The rows, in their sections\#
-    .","default":[]},"hasMore":{"type":["boolean","null"],"description":"Whether there are row\#
-    s after these.","default":false},"total":{"type":["integer","null"],"minimum":0,"maximum":\#
-    1000000000,"description":"How many rows the list has, where the plugin knows it."}}},"List\#
-    Changes":{"description":"Changes of a list by ids, made in the order of these members, all o\#
-    r none.","type":["object","array"],"maxItems":0,"properties":{"remove":{"type":["array","o\#
-    bject","null"],"items":{"type":"string"},"maxProperties":0,"description":"Ids of rows that a\#
-    re gone; unknown ones are ignored."},"removeSections":{"type":["array","object","null"],"i\#
-    tems":{"type":"string"},"maxProperties":0,"description":"Ids of sections that are gone wit\#
-    h their rows; unknown ones are ignored."},"replace":{"type":["array","object","null"],"ite\#
-    ms":{"$ref":"#/components/schemas/Row"},"maxProperties":0,"description":"Rows that take th\#
-    e place of those with the same ids; unknown ones are ignored."},"sections":{"type":["array\#
-    ","object","null"],"items":{"$ref":"#/components/schemas/Section"},"maxProperties":0,"desc\#
-    ription":"Sections that take the place of those with the same ids; others come after the l\#
-    ast."},"insert":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Ro\#
-    wInsertion"},"maxProperties":0,"description":"Rows that are new."}}},"RowInsertion":{"desc\#
-    ription":"New rows and their place.","type":"object","properties":{"section":{"type":"stri\#
-    ng","description":"The id of the section."},"before":{"type":["string","null"],"descriptio\#
-    n":"The id of the row that they come before; absent or unknown, they come last in the sect\#
-    ion."},"rows":{"type":["array","object"],"items":{"$ref":"#/components/schemas/Row"},"maxP\#
-    roperties":0,"description":"The rows."}},"required":["section","rows"]},"Source":{"descrip\#
-    tion":"Something that offers items for completion.","type":"object","properties":{"name":{\#
-    "type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's sho\#
-    rt name; others say `plugin/name`."},"title":{"type":["string","null"],"description":"The s\#
-    ource's name for people."},"mode":{"$ref":"#/components/schemas/SourceMode","description":\#
-    "Whether the host or the plugin matches."},"match":{"anyOf":[{"$ref":"#/components/schemas\#
-    /MatchMode"},{"type":"null"}],"description":"How the host matches, unless the field says o\#
-    therwise."},"caseSensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivity"},{"\#
-    type":"null"}],"description":"Whether case matters, unless the field says otherwise."},"di\#
-    acriticSensitive":{"type":["boolean","null"],"description":"Whether a plain letter matches o\#
-    nly itself, unless the field says otherwise."},"minChars":{"type":["integer","null"],"mini\#
-    mum":0,"maximum":1000,"description":"Shorter texts find nothing, unless the field says oth\#
-    erwise."},"debounceMs":{"type":["integer","null"],"minimum":0,"maximum":60000,"description\#
-    ":"How long a text must stand before the plugin is queried, unless the field says otherwis\#
-    e."},"maxResults":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"At m\#
-    ost so many matches, unless the field says otherwise."},"triggerCharacters":{"type":["arra\#
-    y","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"Characters a\#
-    fter which an editor may ask by itself.","default":[]},"priority":{"type":["integer","null\#
-    "],"minimum":0,"maximum":1000,"description":"Of equal matches the one with the higher prio\#
-    rity comes first.","default":500}},"required":["name","mode"]},"SourceMode":{"description"\#
-    :"Who matches a source's items against the text.","type":"string","oneOf":[{"const":"datas\#
-    ource","description":"The host asks for all items once and matches them itself."},{"const"\#
-    :"query","description":"The plugin is asked with each text."}]},"MatchMode":{"description"\#
-    :"When an item matches a text; an unknown mode acts as `fuzzy`.","type":"string","anyOf":[\#
-    {"const":"fuzzy","description":"It has the text's characters in their order."},{"const":"p\#
-    refix","description":"It begins with the text."},{"const":"contains","description":"It has t\#
-    he text somewhere."},{"const":"exact","description":"It equals the text."},{"description":\#
-    "Open: other values."}]},"CaseSensitivity":{"description":"Whether upper and lower case ar\#
-    e told apart; an unknown value acts as `insensitive`.","type":"string","anyOf":[{"const":"\#
-    smart","description":"A capital in the text asks for a capital; a small letter matches bot\#
-    h."},{"const":"insensitive","description":"Never."},{"const":"sensitive","description":"Al\#
-    ways."},{"description":"Open: other values."}]},"FieldOptions":{"description":"How a field o\#
-    r a query completes; what is absent comes from the source, then from the default.","type":\#
-    ["object","array"],"maxItems":0,"properties":{"maxResults":{"type":["integer","null"],"min\#
-    imum":0,"maximum":1000,"description":"At most so many matches.","default":50},"minChars":{\#
-    "type":["integer","null"],"minimum":0,"maximum":1000,"description":"Shorter texts find not\#
-    hing.","default":0},"debounceMs":{"type":["integer","null"],"minimum":0,"maximum":60000,"d\#
-    escription":"How long a text must stand before a plugin is queried.","default":0},"match":\#
-    {"anyOf":[{"$ref":"#/components/schemas/MatchMode"},{"type":"null"}],"description":"When a\#
-    n item matches the text.","default":"fuzzy"},"caseSensitivity":{"anyOf":[{"$ref":"#/compon\#
-    ents/schemas/CaseSensitivity"},{"type":"null"}],"description":"Whether upper and lower cas\#
-    e are told apart.","default":"insensitive"},"diacriticSensitive":{"type":["boolean","null"\#
-    ],"description":"Whether a plain letter matches only itself and not its accented forms.","\#
-    default":false},"delimiter":{"type":["string","null"],"description":"What separates the te\#
-    xts that a field holds, such as `, `: only the token is completed that the cursor stands i\#
-    n. Absent or empty, the whole text is one."},"startVisible":{"type":["boolean","null"],"de\#
-    scription":"Whether an empty text, or an empty token, shows all items.","default":false},"\#
-    firstPaintMs":{"type":["integer","null"],"minimum":0,"maximum":5000,"description":"What is n\#
-    ot there by then follows as `autocomplete/didChange`.","default":50},"deadlineMs":{"type":\#
-    ["integer","null"],"minimum":1,"maximum":60000,"description":"A source that has not answer\#
-    ed by then counts as failed.","default":5000}}},"Item":{"description":"One thing that a so\#
-    urce offers.","type":"object","properties":{"id":{"type":"string","description":"The item'\#
-    s id, unique within its source."},"text":{"type":"string","description":"What is shown, an\#
-    d what a field holds once the item is taken."},"subtitle":{"type":["string","null"],"descr\#
-    iption":"A second line."},"image":{"type":["string","null"],"description":"The name of a p\#
+    ken effect.","default":[]}}},"ErrorData":{"description":"The `data` of an error that the h\#
+    ost made itself.","type":["object","array"],"maxItems":0,"properties":{"plugin":{"type":["\#
+    string","null"],"description":"The plugin at fault."},"reason":{"type":["string","null"],"\#
+    description":"What happened, in one sentence for people."},"exit":{"anyOf":[{"$ref":"#/com\#
+    ponents/schemas/ExitStatus"},{"type":"null"}],"description":"How the plugin's process ende\#
+    d."},"stderrTail":{"type":["array","object","null"],"items":{"type":"string"},"maxProperti\#
+    es":0,"description":"The last lines of the plugin's standard error."},"path":{"type":["str\#
+    ing","null"],"description":"JSON Pointer to the member at fault, from the params or the re\#
+    sult."},"expected":{"type":["string","null"],"description":"What should have stood there."\#
+    },"found":{"type":["string","null"],"description":"What stood there; `nothing` for a missi\#
+    ng member."},"limit":{"type":["integer","null"],"description":"The limit that was passed."\#
+    },"got":{"type":["integer","null"],"description":"The size or count that passed it, where i\#
+    t is known."},"offset":{"type":["integer","null"],"minimum":0,"description":"Where in the m\#
+    essage the fault is."},"host":{"anyOf":[{"$ref":"#/components/schemas/ProtocolRange"},{"ty\#
+    pe":"null"}],"description":"The protocol versions that the host speaks."},"peer":{"anyOf":\#
+    [{"$ref":"#/components/schemas/ProtocolRange"},{"type":"null"}],"description":"The protoco\#
+    l versions that the other peer speaks."}}},"ExitStatus":{"description":"How a plugin's pro\#
+    cess ended; with neither member nobody knows.","type":["object","array"],"maxItems":0,"pro\#
+    perties":{"code":{"type":["integer","null"],"description":"The exit code of a process that l\#
+    eft by itself."},"signal":{"type":["integer","null"],"description":"The number of the sign\#
+    al that ended the process."}}},"ItemsProgress":{"description":"The `value` of `$/progress` f\#
+    or a `partialResultToken`.","type":"object","properties":{"items":{"type":["array","object\#
+    "],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"description":"The next i\#
+    tems, in order."},"filtered":{"type":["boolean","null"],"description":"For a query: whethe\#
+    r the items so far are to be shown as they are, in this order.","default":false}},"require\#
+    d":["items"]},"WorkProgress":{"description":"The `value` of `$/progress` for a `workDoneTo\#
+    ken`.","type":"object","properties":{"kind":{"$ref":"#/components/schemas/WorkProgressKind\#
+    ","description":"Where in the work this report stands."},"title":{"type":["string","null"]\#
+    ,"description":"What the work is; with `begin`."},"message":{"type":["string","null"],"des\#
+    cription":"What is being done now."},"percentage":{"type":["number","null"],"minimum":0,"m\#
+    aximum":100,"description":"How much is done, where that is known."}},"required":["kind"]},\#
+    "WorkProgressKind":{"description":"Where in a piece of work a report stands.","type":"stri\#
+    ng","oneOf":[{"const":"begin","description":"The work begins."},{"const":"report","descrip\#
+    tion":"The work goes on."},{"const":"end","description":"The work is done; nothing follows\#
+    ."}]},"LogLevel":{"description":"How serious a log message is.","type":"string","anyOf":[{\#
+    "const":"error","description":"Something failed."},{"const":"warning","description":"Somet\#
+    hing may fail."},{"const":"info","description":"Something worth knowing happened."},{"cons\#
+    t":"debug","description":"For the plugin's author."},{"description":"Open: other values."}\#
+    ]},"ProtocolRange":{"description":"The protocol versions that a peer speaks, both ends inc\#
+    luded.","type":"object","properties":{"min":{"type":"integer","minimum":0,"description":"T\#
+    he lowest version."},"max":{"type":"integer","minimum":0,"description":"The highest versio\#
+    n."}},"required":["min","max"]},"PeerInfo":{"description":"A program's name and version, f\#
+    or people and logs.","type":"object","properties":{"name":{"type":"string","description":"\#
+    The program's name."},"version":{"type":["string","null"],"description":"The program's ver\#
+    sion."},"build":{"type":["string","null"],"description":"What tells this build from others o\#
+    f the same version."}},"required":["name"]},"Viewport":{"description":"The size of what a f\#
+    ront end can show.","type":["object","array"],"maxItems":0,"properties":{"width":{"type":[\#
+    "number","null"],"minimum":0,"maximum":1000000,"description":"The width in `unit`.","defau\#
+    lt":80},"height":{"type":["number","null"],"minimum":0,"maximum":1000000,"description":"Th\#
+    e height in `unit`.","default":24},"unit":{"anyOf":[{"$ref":"#/components/schemas/Viewport\#
+    Unit"},{"type":"null"}],"description":"What width and height count.","default":"cell"},"ma\#
+    rgin":{"type":["number","null"],"minimum":0,"maximum":1000000,"description":"The space bet\#
+    ween the edges and a bar's items; absent, 20 from a width of 414 points on, 16 below, 0 in c\#
+    ells."},"titleWidth":{"type":["number","null"],"minimum":0,"maximum":1000000,"description"\#
+    :"The width that the title of a bar takes in the middle; items that would overlap it overf\#
+    low."},"rightToLeft":{"type":["boolean","null"],"description":"Whether bars are laid out f\#
+    rom right to left; absent, the locale tells."}}},"ViewportUnit":{"description":"What a vie\#
+    wport is measured in.","type":"string","anyOf":[{"const":"cell","description":"Cells of a t\#
+    erminal."},{"const":"point","description":"Points of a graphical display."},{"description"\#
+    :"Open: other values."}]},"PositionEncoding":{"description":"What positions and lengths in t\#
+    exts count.","type":"string","anyOf":[{"const":"utf-8","description":"Bytes of the text in U\#
+    TF-8."},{"const":"utf-16","description":"Code units of the text in UTF-16."},{"const":"utf\#
+    -32","description":"Unicode scalar values."},{"description":"Open: other values."}]},"Resu\#
+    med":{"description":"What a session holds that was taken up again.","type":["object","arra\#
+    y"],"maxItems":0,"properties":{"fields":{"type":["array","object","null"],"items":{"$ref":\#
+    "#/components/schemas/ResumedField"},"maxProperties":0,"description":"Its autocomplete fie\#
+    lds.","default":[]},"openRequests":{"type":["array","object","null"],"items":{},"maxProper\#
+    ties":0,"description":"Ids of requests that opened popups and are not answered; they will b\#
+    e, on the new connection, and the ids stay taken until then.","default":[]}}},"ResumedFiel\#
+    d":{"description":"An autocomplete field of a session that was taken up again.","type":"ob\#
+    ject","properties":{"field":{"type":"string","description":"The field's name."},"sources":\#
+    {"type":["array","object","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63\#
+    }/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"Its sources.","default"\#
+    :[]},"text":{"type":"string","description":"Its text."},"seq":{"type":"integer","minimum":\#
+    0,"description":"The number of its newest change."},"editing":{"type":["boolean","null"],"\#
+    description":"Whether it is being edited.","default":false}},"required":["field","text","s\#
+    eq"]},"PluginDirectories":{"description":"A plugin's name and the folders that are its own\#
+    .","type":"object","properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$\#
+    ","description":"The plugin's name, from its manifest."},"directory":{"type":"string","des\#
+    cription":"The plugin's folder, absolute; also its working directory."},"dataDirectory":{"\#
+    type":"string","description":"Where the plugin keeps what must last; it exists."},"cacheDi\#
+    rectory":{"type":"string","description":"Where the plugin keeps what can be made again; it e\#
+    xists."}},"required":["name","directory","dataDirectory","cacheDirectory"]},"Manifest":{"d\#
+    escription":"A plugin as its `plugin.json` describes it.","type":"object","properties":{"n\#
+    ame":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The plugin's name; o\#
+    f equal names the first directory's wins."},"version":{"type":"string","description":"The p\#
+    lugin's version, for people."},"command":{"type":"array","items":{"type":"string"},"minIte\#
+    ms":1,"description":"The argument vector; a first element with a slash is relative to the p\#
+    lugin's folder, one without is looked up in PATH."},"transport":{"anyOf":[{"$ref":"#/compo\#
+    nents/schemas/Transport"},{"type":"null"}],"description":"Which descriptors carry the mess\#
+    ages.","default":"stdio"},"framing":{"anyOf":[{"$ref":"#/components/schemas/Framing"},{"ty\#
+    pe":"null"}],"description":"How messages are framed, both ways.","default":"lines"},"ids":\#
+    {"anyOf":[{"$ref":"#/components/schemas/RequestIDKind"},{"type":"null"}],"description":"Wh\#
+    at the ids of the host's requests are.","default":"string"},"activation":{"anyOf":[{"$ref"\#
+    :"#/components/schemas/Activation"},{"type":"null"}],"description":"When the plugin is sta\#
+    rted.","default":"lazy"},"instances":{"anyOf":[{"$ref":"#/components/schemas/Instances"},{\#
+    "type":"null"}],"description":"How many processes serve the sessions.","default":"shared"}\#
+    ,"implements":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":\#
+    0,"description":"The optional delegate methods that the plugin implements, by their full n\#
+    ames."},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"de\#
+    scription":"What the plugin provides; with it the plugin is started only when it is needed\#
+    ."},"environment":{"type":["object","array","null"],"additionalProperties":{"type":"string\#
+    "},"maxItems":0,"description":"Variables added to the plugin's environment; names that beg\#
+    in with `LD_` are refused.","default":{}},"restart":{"anyOf":[{"$ref":"#/components/schema\#
+    s/Restart"},{"type":"null"}],"description":"What happens when the plugin crashes.","defaul\#
+    t":{}},"limits":{"anyOf":[{"$ref":"#/components/schemas/PluginLimits"},{"type":"null"}],"d\#
+    escription":"The plugin's own time limits.","default":{}},"sandbox":{"description":"Reserv\#
+    ed: a manifest that has it is invalid, since this version of the host makes no sandbox."}}\#
+    ,"required":["name","version","command"]},"Transport":{"description":"Which descriptors ca\#
+    rry a plugin's messages.","type":"string","oneOf":[{"const":"stdio","description":"Standar\#
+    d input and output; standard error is the log."},{"const":"fd","description":"A socket who\#
+    se number stands in `JACKFIELD_FD`; standard output and error are the log."}]},"Framing":{\#
+    "description":"How messages are cut out of a stream of bytes.","type":"string","oneOf":[{"\#
+    const":"lines","description":"One JSON text per line."},{"const":"headers","description":"\#
+    `Content-Length` headers, as in LSP."}]},"RequestIDKind":{"description":"What the ids of t\#
+    he host's requests to a plugin are.","type":"string","oneOf":[{"const":"string","descripti\#
+    on":"Strings that name the request's cause, for logs."},{"const":"integer","description":"\#
+    Plain integers, for plugins that can't take strings."}]},"Activation":{"description":"When a p\#
+    lugin is started.","type":"string","anyOf":[{"const":"lazy","description":"When it is need\#
+    ed first."},{"const":"eager","description":"When the host starts."},{"description":"Open: o\#
+    ther values."}]},"Instances":{"description":"How many processes of a plugin serve the sess\#
+    ions.","type":"string","oneOf":[{"const":"shared","description":"One process serves all se\#
+    ssions."}]},"Provides":{"description":"What a plugin provides; names are short here and `p\#
+    lugin/name` wherever others say them.","type":["object","array"],"maxItems":0,"properties"\#
+    :{"screens":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Screen\#
+    Declaration"},"maxProperties":0,"description":"The screens.","default":[]},"actions":{"typ\#
+    e":["array","object","null"],"items":{"$ref":"#/components/schemas/Action"},"maxProperties\#
+    ":0,"description":"What the plugin contributes to the bars of front ends' own screens.","d\#
+    efault":[]},"popups":{"type":["array","object","null"],"items":{"$ref":"#/components/schem\#
+    as/PopupDeclaration"},"maxProperties":0,"description":"The popups that others may open by n\#
+    ame.","default":[]},"sources":{"type":["array","object","null"],"items":{"$ref":"#/compone\#
+    nts/schemas/Source"},"maxProperties":0,"description":"The autocomplete sources.","default"\#
+    :[]},"methods":{"type":["array","object","null"],"items":{"type":"string","pattern":"^[A-Z\#
+    a-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"The plugin's own methods, whi\#
+    ch anybody may call as `plugin/method`.","default":[]},"topics":{"type":["array","object",\#
+    "null"],"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxPropertie\#
+    s":0,"description":"The plugin's own notifications, which sessions may subscribe to as `pl\#
+    ugin/topic`.","default":[]}}},"Restart":{"description":"What happens when a plugin's proce\#
+    ss ends by itself.","type":["object","array"],"maxItems":0,"properties":{"policy":{"anyOf"\#
+    :[{"$ref":"#/components/schemas/RestartPolicy"},{"type":"null"}],"description":"Whether th\#
+    e plugin is started again by itself.","default":"onCrash"},"initialMs":{"type":["integer",\#
+    "null"],"minimum":1,"maximum":3600000,"description":"The pause before the first restart; e\#
+    ach further one doubles it, with jitter.","default":250},"maximumMs":{"type":["integer","n\#
+    ull"],"minimum":1,"maximum":3600000,"description":"The longest pause between restarts.","d\#
+    efault":30000},"crashes":{"type":["integer","null"],"minimum":1,"maximum":1000,"descriptio\#
+    n":"So many crashes within `windowMs` put the plugin in quarantine.","default":5},"windowM\#
+    s":{"type":["integer","null"],"minimum":1,"maximum":86400000,"description":"The time in wh\#
+    ich crashes are counted.","default":60000}}},"RestartPolicy":{"description":"Whether a plu\#
+    gin that crashed is started again.","type":"string","anyOf":[{"const":"onCrash","descripti\#
+    on":"After a pause, until it is quarantined."},{"const":"never","description":"Only when i\#
+    t is needed again or somebody asks."},{"description":"Open: other values."}]},"PluginLimit\#
+    s":{"description":"A plugin's own time limits in place of the host's.","type":["object","a\#
+    rray"],"maxItems":0,"properties":{"startMs":{"type":["integer","null"],"minimum":1,"maximu\#
+    m":600000,"description":"In place of the host's `startMs`."},"callMs":{"type":["integer","\#
+    null"],"minimum":1,"maximum":3600000,"description":"In place of the host's `callMs`."},"de\#
+    legateMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"description":"In place o\#
+    f the host's `delegateMs`."},"sourceMs":{"type":["integer","null"],"minimum":1,"maximum":6\#
+    00000,"description":"In place of the host's `sourceMs`."}}},"Screen":{"description":"A scr\#
+    een as front ends get it.","type":"object","properties":{"screen":{"type":"string","descri\#
+    ption":"The screen's id, unique in the host's life."},"name":{"type":["string","null"],"pa\#
+    ttern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The qualified n\#
+    ame under which its plugin provides it; null for the front end's own."},"plugin":{"type":[\#
+    "string","null"],"description":"The plugin that provides it; null for the front end's own.\#
+    "},"navigationBar":{"anyOf":[{"$ref":"#/components/schemas/NavigationBar"},{"type":"null"}\#
+    ],"description":"Its bar, if it has one."},"list":{"anyOf":[{"$ref":"#/components/schemas/\#
+    List"},{"type":"null"}],"description":"Its list, if it has one."},"field":{"anyOf":[{"$ref\#
+    ":"#/components/schemas/ScreenField"},{"type":"null"}],"description":"Its autocomplete fie\#
+    ld, if it has one; the front end attaches it."}},"required":["screen"]},"ScreenContent":{"\#
+    description":"What a screen has when it opens; a part that is absent is as the plugin's `p\#
+    rovides` says, else it does not exist.","type":["object","array"],"maxItems":0,"properties\#
+    ":{"navigationBar":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarSetup"},{"type":"n\#
+    ull"}],"description":"The bar."},"list":{"anyOf":[{"$ref":"#/components/schemas/ListSetup"\#
+    },{"type":"null"}],"description":"The list."},"field":{"anyOf":[{"$ref":"#/components/sche\#
+    mas/FieldSetup"},{"type":"null"}],"description":"The autocomplete field."}}},"ProvidedScre\#
+    en":{"description":"What a plugin answers to `screen/provide`.","type":["object","array"],\#
+    "maxItems":0,"properties":{"navigationBar":{"anyOf":[{"$ref":"#/components/schemas/Navigat\#
+    ionBarSetup"},{"type":"null"}],"description":"The bar."},"list":{"anyOf":[{"$ref":"#/compo\#
+    nents/schemas/ListSetup"},{"type":"null"}],"description":"The list."},"field":{"anyOf":[{"\#
+    $ref":"#/components/schemas/FieldSetup"},{"type":"null"}],"description":"The autocomplete f\#
+    ield."},"effects":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/\#
+    DelegateEffect"},"maxProperties":0,"maxItems":64,"description":"What the host is to do, in o\#
+    rder, once the answer has taken effect.","default":[]}}},"ScreenDeclaration":{"description\#
+    ":"A screen that a plugin provides; without `screen/provide` this is all there is to it.",\#
+    "type":"object","properties":{"navigationBar":{"anyOf":[{"$ref":"#/components/schemas/Navi\#
+    gationBarSetup"},{"type":"null"}],"description":"The bar."},"list":{"anyOf":[{"$ref":"#/co\#
+    mponents/schemas/ListSetup"},{"type":"null"}],"description":"The list."},"field":{"anyOf":\#
+    [{"$ref":"#/components/schemas/FieldSetup"},{"type":"null"}],"description":"The autocomple\#
+    te field."},"name":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","descriptio\#
+    n":"The screen's short name; others say `plugin/name`."},"title":{"type":["string","null"]\#
+    ,"description":"The screen's name for people, and the title of its bar unless that says ot\#
+    herwise; absent, `name`."}},"required":["name"]},"FieldSetup":{"description":"The autocomp\#
+    lete field of a screen as its plugin describes it.","type":"object","properties":{"sources\#
+    ":{"type":"array","items":{"type":"string"},"minItems":1,"maxItems":64,"description":"The s\#
+    ources' names, short for the plugin's own or qualified."},"options":{"anyOf":[{"$ref":"#/c\#
+    omponents/schemas/FieldOptions"},{"type":"null"}],"description":"How the field completes."\#
+    ,"default":{}},"context":{"type":["object","array","null"],"maxItems":0,"description":"Wha\#
+    t the sources may need to know."},"placeholder":{"type":["string","null"],"description":"W\#
+    hat the field shows while it is empty."}},"required":["sources"]},"ScreenField":{"descript\#
+    ion":"The autocomplete field of a screen, with what `autocomplete/attach` takes.","type":"\#
+    object","properties":{"field":{"type":"string","description":"The name to attach it under, w\#
+    hich is the screen's id; under that name it is detached with the screen."},"sources":{"typ\#
+    e":["array","object"],"items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A\#
+    -Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"The sources' qualified names."},"op\#
+    tions":{"anyOf":[{"$ref":"#/components/schemas/FieldOptions"},{"type":"null"}],"descriptio\#
+    n":"How the field completes.","default":{}},"context":{"type":["object","array","null"],"m\#
+    axItems":0,"description":"What the sources may need to know."},"placeholder":{"type":["str\#
+    ing","null"],"description":"What the field shows while it is empty."}},"required":["field"\#
+    ,"sources"]},"Delivery":{"description":"What became of something that the user did. It tel\#
+    ls that a call was handed to the plugin, not what the plugin made of it: what follows come\#
+    s in notifications.","type":"object","properties":{"delivered":{"type":"boolean","descript\#
+    ion":"Whether a call was handed to the plugin, if only to be sent once that has started."}\#
+    ,"reason":{"anyOf":[{"$ref":"#/components/schemas/DeliveryReason"},{"type":"null"}],"descr\#
+    iption":"Why none was; absent too where the list has no such row any more."},"call":{"type\#
+    ":["string","null"],"description":"The method of the call."},"endEditing":{"type":["boolea\#
+    n","null"],"description":"With true, the search field gives up the focus."}},"required":["\#
+    delivered"]},"DeliveryReason":{"description":"Why something that the user did was not told t\#
+    o the plugin.","type":"string","anyOf":[{"const":"notImplemented","description":"The plugi\#
+    n does not implement the method."},{"const":"emptyText","description":"There is no text to s\#
+    earch for."},{"const":"noDelegate","description":"The plugin is gone; it is started if it m\#
+    ay be, and the screen recovers."},{"const":"hidden","description":"The component is hidden o\#
+    r not part of the bar."},{"const":"disabled","description":"The component or item is disab\#
+    led."},{"description":"Open: other values."}]},"NavigationBar":{"description":"The state o\#
+    f a bar, whole. The host owns it and computes `visible`, `x` and `overflow`; how it looks i\#
+    s for the front end.","type":"object","properties":{"type":{"$ref":"#/components/schemas/N\#
+    avigationBarType","description":"Which of title and search bar shows."},"style":{"type":"s\#
+    tring","description":"The name of the style, which tells what parts there are."},"parts":{\#
+    "type":["array","object","null"],"items":{"$ref":"#/components/schemas/BarPart"},"maxPrope\#
+    rties":0,"description":"The parts that the style has.","default":[]},"title":{"type":["str\#
+    ing","null"],"description":"The title; empty where there is none.","default":""},"visible"\#
+    :{"$ref":"#/components/schemas/BarVisibility","description":"What of title and search bar s\#
+    hows."},"components":{"type":["object","array","null"],"additionalProperties":{"$ref":"#/c\#
+    omponents/schemas/Component"},"maxItems":0,"description":"The components by name; in the s\#
+    tyle `LibraryNavigationBarView` two have two names.","default":{}},"searchText":{"type":["\#
+    string","null"],"description":"The text of the search field.","default":""},"leftItems":{"\#
+    type":["array","object","null"],"items":{"$ref":"#/components/schemas/BarItem"},"maxProper\#
+    ties":0,"description":"The items of the left container, in the order of addition; `x` tell\#
+    s where each lies.","default":[]},"rightItems":{"type":["array","object","null"],"items":{\#
+    "$ref":"#/components/schemas/BarItem"},"maxProperties":0,"description":"The items of the r\#
+    ight container, in the order of addition; `x` tells where each lies.","default":[]},"overf\#
+    low":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"descri\#
+    ption":"Ids of the items that have no room; front ends offer them in a menu.","default":[]\#
+    },"appearance":{"anyOf":[{"$ref":"#/components/schemas/Appearance"},{"type":"null"}],"desc\#
+    ription":"How the bar looks; front ends may ignore it.","default":{}},"height":{"type":["n\#
+    umber","null"],"description":"The height in the viewport's unit, if that is points.","defa\#
+    ult":60},"revision":{"type":["integer","null"],"minimum":0,"description":"Grows with every c\#
+    hange of the bar.","default":0}},"required":["type","style","visible"]},"Applied":{"descri\#
+    ption":"What became of something that a plugin set.","type":["object","array"],"maxItems":\#
+    0,"properties":{"applied":{"type":["boolean","null"],"description":"False where the bar's s\#
+    tyle lacks the part; that is no error.","default":true}}},"NavigationBarType":{"descriptio\#
+    n":"Which of title and search bar a bar shows.","type":"string","oneOf":[{"const":"standar\#
+    d","description":"The title."},{"const":"dropdown","description":"Neither; the front end s\#
+    hows a drop-down list in their place."},{"const":"naviSearchButton","description":"The tit\#
+    le; search is a button."},{"const":"naviSearchBar","description":"The search bar."},{"cons\#
+    t":"libraryBooks","description":"The title; the buttons delete."}]},"NavigationBarStyle":{\#
+    "description":"A style: the name of a known one, or one of the plugin's own. Known are `Na\#
+    vigationBarView` (title, left, right), `SearchNavigationBarView` (title, left, right, sear\#
+    chField) and `LibraryNavigationBarView` (title, left, other, right; there `deleteAll` name\#
+    s `other` and `delete` names `right`).","anyOf":[{"type":"string"},{"$ref":"#/components/s\#
+    chemas/StyleDeclaration"}]},"StyleDeclaration":{"description":"A style of a plugin's own."\#
+    ,"type":"object","properties":{"name":{"type":"string","description":"The style's name."},\#
+    "parts":{"type":["array","object"],"items":{"$ref":"#/components/schemas/BarPart"},"maxPro\#
+    perties":0,"description":"The parts that exist."}},"required":["name","parts"]},"BarPart":\#
+    {"description":"A part that a style may have.","type":"string","oneOf":[{"const":"title","\#
+    description":"The title."},{"const":"left","description":"The left button."},{"const":"rig\#
+    ht","description":"The right button."},{"const":"other","description":"A second button on t\#
+    he right."},{"const":"searchField","description":"The search field."},{"const":"dropdown",\#
+    "description":"The drop-down list."}]},"ComponentName":{"description":"What a user can pre\#
+    ss on a bar, items excepted.","type":"string","oneOf":[{"const":"left","description":"The l\#
+    eft button."},{"const":"right","description":"The right button."},{"const":"other","descri\#
+    ption":"The second button on the right."},{"const":"search","description":"The search butt\#
+    on, or that of the search field."},{"const":"delete","description":"The button that toggle\#
+    s deleting."},{"const":"deleteAll","description":"The button that deletes all."},{"const":\#
+    "dropdown","description":"The drop-down list."}]},"Component":{"description":"The state of a c\#
+    omponent of a bar.","type":["object","array"],"maxItems":0,"properties":{"image":{"type":[\#
+    "string","null"],"description":"The name of a picture in the plugin's folder or a `data:` U\#
+    RI."},"title":{"type":["string","null"],"description":"The text."},"selectedTitle":{"type"\#
+    :["string","null"],"description":"The text while it is selected."},"hidden":{"type":["bool\#
+    ean","null"],"description":"Whether it is not shown.","default":false},"selected":{"type":\#
+    ["boolean","null"],"description":"Whether it is selected.","default":false},"enabled":{"ty\#
+    pe":["boolean","null"],"description":"Whether it can be pressed.","default":true},"role":{\#
+    "anyOf":[{"$ref":"#/components/schemas/BarRole"},{"type":"null"}],"description":"What it i\#
+    s for."},"toggles":{"type":["boolean","null"],"description":"Whether a press flips `select\#
+    ed`; `delete` always does.","default":false}}},"ComponentSetup":{"description":"What a plu\#
+    gin sets of a component; what is absent stays.","type":["object","array"],"maxItems":0,"pr\#
+    operties":{"image":{"type":["string","null"],"description":"The picture; empty, none."},"t\#
+    itle":{"type":["string","null"],"description":"The text; empty, none."},"selectedTitle":{"\#
+    type":["string","null"],"description":"The text while it is selected; empty, none."},"hidd\#
+    en":{"type":["boolean","null"],"description":"Whether it is not shown."},"selected":{"type\#
+    ":["boolean","null"],"description":"Whether it is selected."},"enabled":{"type":["boolean"\#
+    ,"null"],"description":"Whether it can be pressed."},"role":{"anyOf":[{"$ref":"#/component\#
+    s/schemas/BarRole"},{"type":"null"}],"description":"What it is for."},"toggles":{"type":["\#
+    boolean","null"],"description":"Whether a press flips `selected`."}}},"BarRole":{"descript\#
+    ion":"What a component or an item is for; an unknown role acts as none.","type":"string","\#
+    anyOf":[{"const":"menu","description":"It opens a menu."},{"const":"back","description":"I\#
+    t leads back."},{"const":"close","description":"It closes the screen."},{"const":"destruct\#
+    ive","description":"It takes something away."},{"description":"Open: other values."}]},"Ba\#
+    rVisibility":{"description":"What of title and search bar shows.","type":"object","propert\#
+    ies":{"title":{"type":"boolean","description":"Whether the title does."},"searchBar":{"typ\#
+    e":"boolean","description":"Whether the search bar does."}},"required":["title","searchBar\#
+    "]},"Container":{"description":"A side of a bar that holds items.","type":"string","oneOf"\#
+    :[{"const":"left","description":"The left one."},{"const":"right","description":"The right o\#
+    ne."}]},"ItemOrder":{"description":"In which order a container's items are displayed.","ty\#
+    pe":"string","oneOf":[{"const":"leftToRight","description":"The first item is the leftmost\#
+    , in both containers."},{"const":"outsideIn","description":"The first item is next to the e\#
+    dge."}]},"BarItemSetup":{"description":"An item as its plugin sets it.","type":"object","p\#
+    roperties":{"id":{"type":"string","description":"The item's id, unique in the bar."},"widt\#
+    h":{"type":"number","minimum":0,"maximum":1000000,"description":"The width in the viewport\#
+    's unit, above 0."},"title":{"type":["string","null"],"description":"The text."},"image":{\#
+    "type":["string","null"],"description":"The name of a picture in the plugin's folder or a `\#
+    data:` URI."},"role":{"anyOf":[{"$ref":"#/components/schemas/BarRole"},{"type":"null"}],"d\#
+    escription":"What it is for."},"enabled":{"type":["boolean","null"],"description":"Whether i\#
+    t can be pressed.","default":true},"selected":{"type":["boolean","null"],"description":"Wh\#
+    ether it is selected.","default":false},"badge":{"type":["string","null"],"description":"A s\#
+    hort text beside it, such as a count."},"tooltip":{"type":["string","null"],"description":\#
+    "What it does, in a few words."}},"required":["id","width"]},"BarItem":{"description":"An i\#
+    tem of a bar as front ends get it; the id of a contributed action is qualified.","type":"o\#
+    bject","properties":{"id":{"type":"string","description":"The item's id, unique in the bar\#
+    ."},"width":{"type":"number","minimum":0,"maximum":1000000,"description":"The width in the v\#
+    iewport's unit, above 0."},"title":{"type":["string","null"],"description":"The text."},"i\#
+    mage":{"type":["string","null"],"description":"The name of a picture in the plugin's folde\#
+    r or a `data:` URI."},"role":{"anyOf":[{"$ref":"#/components/schemas/BarRole"},{"type":"nu\#
+    ll"}],"description":"What it is for."},"enabled":{"type":["boolean","null"],"description":\#
+    "Whether it can be pressed.","default":true},"selected":{"type":["boolean","null"],"descri\#
+    ption":"Whether it is selected.","default":false},"badge":{"type":["string","null"],"descr\#
+    iption":"A short text beside it, such as a count."},"tooltip":{"type":["string","null"],"d\#
+    escription":"What it does, in a few words."},"plugin":{"type":"string","description":"The p\#
+    lugin that is told when it is pressed."},"x":{"type":["number","null"],"description":"The l\#
+    eft edge in the bar, in the viewport's unit; null in the overflow."}},"required":["id","wi\#
+    dth","plugin"]},"Appearance":{"description":"How a bar looks. From a plugin: what is absen\#
+    t stays, and what `unset` names is inherited from the front end. To a front end: what is a\#
+    bsent is the front end's own.","type":["object","array"],"maxItems":0,"properties":{"backg\#
+    round":{"anyOf":[{"$ref":"#/components/schemas/Background"},{"type":"null"}],"description"\#
+    :"What is behind the bar."},"shadow":{"anyOf":[{"$ref":"#/components/schemas/Shadow"},{"ty\#
+    pe":"null"}],"description":"The line below the bar."},"tintColor":{"type":["string","null"\#
+    ],"description":"The colour of what can be pressed."},"title":{"anyOf":[{"$ref":"#/compone\#
+    nts/schemas/TitleAppearance"},{"type":"null"}],"description":"How the title looks."},"tran\#
+    slucent":{"type":["boolean","null"],"description":"Whether what is below shines through.",\#
+    "default":false},"unset":{"type":["array","object","null"],"items":{"$ref":"#/components/s\#
+    chemas/AppearanceMember"},"maxProperties":0,"description":"What no longer has a value; onl\#
+    y from plugins."}}},"AppearanceMember":{"description":"A member of an appearance that can b\#
+    e unset.","type":"string","oneOf":[{"const":"background","description":"What is behind the b\#
+    ar."},{"const":"shadow","description":"The line below the bar."},{"const":"tintColor","des\#
+    cription":"The colour of what can be pressed."},{"const":"title","description":"How the ti\#
+    tle looks."},{"const":"translucent","description":"Whether what is below shines through."}\#
+    ]},"Background":{"description":"What is behind a bar: a colour or a picture; with both the p\#
+    icture.","type":["object","array"],"maxItems":0,"properties":{"color":{"type":["string","n\#
+    ull"],"description":"The colour, as `#rrggbb`, `#rrggbbaa`, `clear` or a name that the fro\#
+    nt end knows."},"image":{"type":["string","null"],"description":"The name of a picture in t\#
+    he plugin's folder or a `data:` URI."}}},"Shadow":{"description":"The line below a bar.","\#
+    type":["object","array"],"maxItems":0,"properties":{"color":{"type":["string","null"],"des\#
+    cription":"The colour; `clear` for none."},"height":{"type":["number","null"],"minimum":0,\#
+    "maximum":1000000,"description":"The height in points.","default":0.1},"hidden":{"type":["\#
+    boolean","null"],"description":"Whether there is no line.","default":false}}},"TitleAppear\#
+    ance":{"description":"How the title of a bar looks.","type":["object","array"],"maxItems":\#
+    0,"properties":{"color":{"type":["string","null"],"description":"The colour; absent, the t\#
+    int."},"font":{"type":["string","null"],"description":"The name of a font, perhaps with it\#
+    s size."}}},"NavigationBarPreset":{"description":"A bar that is set up in one word.","type\#
+    ":"string","oneOf":[{"const":"searchButton","description":"Style `SearchNavigationBarView`\#
+    , type `naviSearchButton`."},{"const":"search","description":"Style `SearchNavigationBarVi\#
+    ew`, type `naviSearchBar`."},{"const":"library","description":"Style `LibraryNavigationBar\#
+    View`, type `libraryBooks`."},{"const":"standard","description":"Style `NavigationBarView`\#
+    , type `standard`."}]},"NavigationBarSetup":{"description":"What a plugin sets of a bar; w\#
+    hat is absent stays, and is as the preset `standard` says where the bar is new.","type":["\#
+    object","array"],"maxItems":0,"properties":{"preset":{"anyOf":[{"$ref":"#/components/schem\#
+    as/NavigationBarPreset"},{"type":"null"}],"description":"Sets style and type, unless these a\#
+    re there too."},"type":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarType"},{"type"\#
+    :"null"}],"description":"Which of title and search bar shows."},"style":{"anyOf":[{"$ref":\#
+    "#/components/schemas/NavigationBarStyle"},{"type":"null"}],"description":"What parts ther\#
+    e are; another style than before rebuilds them and keeps type and title."},"title":{"type"\#
+    :["string","null"],"description":"The title; empty, none."},"components":{"type":["object"\#
+    ,"array","null"],"additionalProperties":{"$ref":"#/components/schemas/ComponentSetup"},"ma\#
+    xItems":0,"description":"What is set of the components, by `ComponentName`."},"searchText"\#
+    :{"type":["string","null"],"description":"The text of the search field."},"leftItems":{"ty\#
+    pe":["array","object","null"],"items":{"$ref":"#/components/schemas/BarItemSetup"},"maxPro\#
+    perties":0,"description":"All items of the left container."},"rightItems":{"type":["array"\#
+    ,"object","null"],"items":{"$ref":"#/components/schemas/BarItemSetup"},"maxProperties":0,"\#
+    description":"All items of the right container."},"appearance":{"anyOf":[{"$ref":"#/compon\#
+    ents/schemas/Appearance"},{"type":"null"}],"description":"How the bar looks."},"height":{"\#
+    type":["number","null"],"minimum":0,"maximum":1000000,"description":"The height.","default\#
+    ":60},"defaultBack":{"type":["boolean","null"],"description":"Whether a press on `left` wi\#
+    th the role `back` pops the screen where the plugin does not implement `navigationBar/clic\#
+    kLeftMenu`.","default":false},"trimSearchText":{"type":["boolean","null"],"description":"W\#
+    hether blanks around the text do not count and are not sent.","default":false}}},"Sender":\#
+    {"description":"The component that was pressed, as it is after the press.","type":"object"\#
+    ,"properties":{"component":{"$ref":"#/components/schemas/ComponentName","description":"Its n\#
+    ame, as it was pressed."},"selected":{"type":"boolean","description":"Whether it is select\#
+    ed."},"hidden":{"type":"boolean","description":"Whether it is hidden."},"image":{"type":["\#
+    string","null"],"description":"Its picture, if it has one."},"title":{"type":["string","nu\#
+    ll"],"description":"Its text, if it has one."}},"required":["component","selected","hidden\#
+    "]},"Action":{"description":"What a plugin contributes to the bars of front ends' own scre\#
+    ens.","type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._\#
+    -]{0,63}$","description":"The action's short id; in bars and presses it is `plugin/id`, in `\#
+    navigationBar/clickItem` short."},"title":{"type":"string","description":"The text."},"ima\#
+    ge":{"type":["string","null"],"description":"The name of a picture in the plugin's folder o\#
+    r a `data:` URI."},"width":{"type":["number","null"],"minimum":0,"maximum":1000000,"descri\#
+    ption":"The width in the viewport's unit, above 0; absent, 44 points, or the cells of the t\#
+    itle and two more."},"side":{"anyOf":[{"$ref":"#/components/schemas/Container"},{"type":"n\#
+    ull"}],"description":"The container that it is put into.","default":"right"},"priority":{"\#
+    type":["integer","null"],"minimum":0,"maximum":1000,"description":"Actions with higher pri\#
+    ority come first, those of one priority by plugin and by their order in `provides`.","defa\#
+    ult":500},"tooltip":{"type":["string","null"],"description":"What it does, in a few words.\#
+    "},"role":{"anyOf":[{"$ref":"#/components/schemas/BarRole"},{"type":"null"}],"description"\#
+    :"What it is for."},"when":{"type":["object","array","null"],"maxItems":0,"description":"M\#
+    embers that the screen's context must have: a scalar is matched by equality, a string also a\#
+    s a glob with `*` and `?`, an array by any of its values; absent, the action is in every b\#
+    ar."}},"required":["id","title"]},"List":{"description":"The list of a screen as front end\#
+    s get it: what it is like, and its first rows as far as the host has them. `list/window` g\#
+    ives any other rows.","type":"object","properties":{"cellTypes":{"type":["array","object"]\#
+    ,"items":{"$ref":"#/components/schemas/CellType"},"maxProperties":0,"description":"The cel\#
+    l types that rows name."},"sections":{"type":["array","object","null"],"items":{"$ref":"#/\#
+    components/schemas/Section"},"maxProperties":0,"description":"The sections of the first ro\#
+    ws, and these rows: one page at most.","default":[]},"total":{"type":["integer","null"],"m\#
+    inimum":0,"description":"How many rows the list has; a lower bound where the plugin has no\#
+    t said.","default":0},"hasMore":{"type":["boolean","null"],"description":"Whether there ar\#
+    e rows after those that are here.","default":false},"revision":{"type":["integer","null"],\#
+    "minimum":0,"description":"Grows with every change of the list.","default":0}},"required":\#
+    ["cellTypes"]},"ListSetup":{"description":"A list as its plugin describes it. With `list/f\#
+    etchData` the rows that are not here are fetched when a front end asks for them; without i\#
+    t these are all.","type":"object","properties":{"cellTypes":{"type":"array","items":{"$ref\#
+    ":"#/components/schemas/CellType"},"minItems":1,"maxItems":64,"description":"The cell type\#
+    s that rows name, once and for all."},"sections":{"type":["array","object","null"],"items"\#
+    :{"$ref":"#/components/schemas/Section"},"maxProperties":0,"description":"The first rows, i\#
+    n their sections.","default":[]},"total":{"type":["integer","null"],"minimum":0,"maximum":\#
+    1000000000,"description":"How many rows the list has, where the plugin knows it."},"hasMor\#
+    e":{"type":["boolean","null"],"description":"Whether there are rows after these; absent, `\#
+    total` tells, else there are where no row is here."}},"required":["cellTypes"]},"CellType"\#
+    :{"description":"A kind of row.","type":"object","properties":{"id":{"type":"string","desc\#
+    ription":"The id that rows name."},"fields":{"type":["array","object","null"],"items":{"ty\#
+    pe":"string"},"maxProperties":0,"description":"Names of the members of `fields` that such r\#
+    ows have.","default":[]}},"required":["id"]},"SectionHead":{"description":"A section witho\#
+    ut its rows.","type":"object","properties":{"id":{"type":"string","description":"The secti\#
+    on's id, unique in the list."},"title":{"type":["string","null"],"description":"The sectio\#
+    n's title."},"header":{"type":["string","null"],"description":"A longer text above its row\#
+    s."}},"required":["id"]},"Section":{"description":"A section of a list. In pages, one that g\#
+    oes on from the page before has the same id.","type":"object","properties":{"id":{"type":"\#
+    string","description":"The section's id, unique in the list."},"title":{"type":["string","\#
+    null"],"description":"The section's title."},"header":{"type":["string","null"],"descripti\#
+    on":"A longer text above its rows."},"rows":{"type":["array","object","null"],"items":{"$r\#
+    ef":"#/components/schemas/Row"},"maxProperties":0,"description":"The rows; absent there ar\#
+    e none, in `changes` they stay."}},"required":["id"]},"Row":{"description":"A row of a lis\#
+    t.","type":"object","properties":{"id":{"type":"string","description":"The row's id, uniqu\#
+    e in the list."},"cellType":{"type":"string","description":"The id of its cell type."},"ti\#
+    tle":{"type":"string","description":"What is shown."},"subtitle":{"type":["string","null"]\#
+    ,"description":"A second line."},"image":{"type":["string","null"],"description":"The name o\#
+    f a picture in the plugin's folder or a `data:` URI."},"fields":{"type":["object","array",\#
+    "null"],"maxItems":0,"description":"What such cells show besides, by the names that the ce\#
+    ll type tells."},"data":{"description":"What the plugin wants back when the row is selecte\#
+    d; nobody else looks into it."}},"required":["id","cellType","title"]},"ListRow":{"descrip\#
+    tion":"A row of a window.","type":"object","properties":{"id":{"type":"string","descriptio\#
+    n":"The row's id, unique in the list."},"cellType":{"type":"string","description":"The id o\#
+    f its cell type."},"title":{"type":"string","description":"What is shown."},"subtitle":{"t\#
+    ype":["string","null"],"description":"A second line."},"image":{"type":["string","null"],"\#
+    description":"The name of a picture in the plugin's folder or a `data:` URI."},"fields":{"\#
+    type":["object","array","null"],"maxItems":0,"description":"What such cells show besides, b\#
+    y the names that the cell type tells."},"data":{"description":"What the plugin wants back w\#
+    hen the row is selected; nobody else looks into it."},"section":{"type":"string","descript\#
+    ion":"The id of its section."}},"required":["id","cellType","title","section"]},"ListPage"\#
+    :{"description":"Rows that a plugin was asked for.","type":["object","array"],"maxItems":0\#
+    ,"properties":{"effects":{"type":["array","object","null"],"items":{"$ref":"#/components/s\#
+    chemas/DelegateEffect"},"maxProperties":0,"maxItems":64,"description":"What the host is to d\#
+    o, in order, once the answer has taken effect.","default":[]},"sections":{"type":["array",\#
+    "object","null"],"items":{"$ref":"#/components/schemas/Section"},"maxProperties":0,"descri\#
+    ption":"The rows, in their sections.","default":[]},"hasMore":{"type":["boolean","null"],"\#
+    description":"Whether there are rows after these.","default":false},"total":{"type":["inte\#
+    ger","null"],"minimum":0,"maximum":1000000000,"description":"How many rows the list has, w\#
+    here the plugin knows it."}}},"ListChanges":{"description":"Changes of a list by ids, made i\#
+    n the order of these members, all or none.","type":["object","array"],"maxItems":0,"proper\#
+    ties":{"remove":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties\#
+    ":0,"description":"Ids of rows that are gone; unknown ones are ignored."},"removeSections"\#
+    :{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"descriptio\#
+    n":"Ids of sections that are gone with their rows; unknown ones are ignored."},"replace":{\#
+    "type":["array","object","null"],"items":{"$ref":"#/components/schemas/Row"},"maxPropertie\#
+    s":0,"description":"Rows that take the place of those with the same ids; unknown ones are i\#
+    gnored."},"sections":{"type":["array","object","null"],"items":{"$ref":"#/components/schem\#
+    as/Section"},"maxProperties":0,"description":"Sections that take the place of those with t\#
+    he same ids; others come after the last."},"insert":{"type":["array","object","null"],"ite\#
+    ms":{"$ref":"#/components/schemas/RowInsertion"},"maxProperties":0,"description":"Rows tha\#
+    t are new."}}},"RowInsertion":{"description":"New rows and their place.","type":"object","\#
+    properties":{"section":{"type":"string","description":"The id of the section."},"before":{\#
+    "type":["string","null"],"description":"The id of the row that they come before; absent or u\#
+    nknown, they come last in the section."},"rows":{"type":["array","object"],"items":{"$ref"\#
+    :"#/components/schemas/Row"},"maxProperties":0,"description":"The rows."}},"required":["se\#
+    ction","rows"]},"Source":{"description":"Something that offers items for completion.","typ\#
+    e":"object","properties":{"name":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}\#
+    $","description":"The source's short name; others say `plugin/name`."},"title":{"type":["s\#
+    tring","null"],"description":"The source's name for people."},"mode":{"$ref":"#/components\#
+    /schemas/SourceMode","description":"Whether the host or the plugin matches."},"match":{"an\#
+    yOf":[{"$ref":"#/components/schemas/MatchMode"},{"type":"null"}],"description":"How the ho\#
+    st matches, unless the field says otherwise."},"caseSensitivity":{"anyOf":[{"$ref":"#/comp\#
+    onents/schemas/CaseSensitivity"},{"type":"null"}],"description":"Whether case matters, unl\#
+    ess the field says otherwise."},"diacriticSensitive":{"type":["boolean","null"],"descripti\#
+    on":"Whether a plain letter matches only itself, unless the field says otherwise."},"minCh\#
+    ars":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"Shorter texts fi\#
+    nd nothing, unless the field says otherwise."},"debounceMs":{"type":["integer","null"],"mi\#
+    nimum":0,"maximum":60000,"description":"How long a text must stand before the plugin is qu\#
+    eried, unless the field says otherwise."},"maxResults":{"type":["integer","null"],"minimum\#
+    ":0,"maximum":1000,"description":"At most so many matches, unless the field says otherwise\#
+    ."},"triggerCharacters":{"type":["array","object","null"],"items":{"type":"string"},"maxPr\#
+    operties":0,"description":"Characters after which an editor may ask by itself.","default":\#
+    []},"priority":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"Of equ\#
+    al matches the one with the higher priority comes first.","default":500}},"required":["nam\#
+    e","mode"]},"SourceMode":{"description":"Who matches a source's items against the text.","\#
+    type":"string","oneOf":[{"const":"datasource","description":"The host asks for all items o\#
+    nce and matches them itself."},{"const":"query","description":"The plugin is asked with ea\#
+    ch text."}]},"MatchMode":{"description":"When an item matches a text; an unknown mode acts a\#
+    s `fuzzy`.","type":"string","anyOf":[{"const":"fuzzy","description":"It has the text's cha\#
+    racters in their order."},{"const":"prefix","description":"It begins with the text."},{"co\#
+    nst":"contains","description":"It has the text somewhere."},{"const":"exact","description"\#
+    :"It equals the text."},{"description":"Open: other values."}]},"CaseSensitivity":{"descri\#
+    ption":"Whether upper and lower case are told apart; an unknown value acts as `insensitive\#
+    `.","type":"string","anyOf":[{"const":"smart","description":"A capital in the text asks fo\#
+    r a capital; a small letter matches both."},{"const":"insensitive","description":"Never."}\#
+    ,{"const":"sensitive","description":"Always."},{"description":"Open: other values."}]},"Fi\#
+    eldOptions":{"description":"How a field or a query completes; what is absent comes from th\#
+    e source, then from the default.","type":["object","array"],"maxItems":0,"properties":{"ma\#
+    xResults":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"At most so m\#
+    any matches.","default":50},"minChars":{"type":["integer","null"],"minimum":0,"maximum":10\#
+    00,"description":"Shorter texts find nothing.","default":0},"debounceMs":{"type":["integer\#
+    ","null"],"minimum":0,"maximum":60000,"description":"How long a text must stand before a p\#
+    lugin is queried.","default":0},"match":{"anyOf":[{"$ref":"#/components/schemas/MatchMode"\#
+    },{"type":"null"}],"description":"When an item matches the text.","default":"fuzzy"},"case\#
+    Sensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivity"},{"type":"null"}],"d\#
+    escription":"Whether upper and lower case are told apart.","default":"insensitive"},"diacr\#
+    iticSensitive":{"type":["boolean","null"],"description":"Whether a plain letter matches on\#
+    ly itself and not its accented forms.","default":false},"delimiter":{"type":["string","nul\#
+    l"],"description":"What separates the texts that a field holds, such as `, `: only the tok\#
+    en is completed that the cursor stands in. Absent or empty, the whole text is one."},"star\#
+    tVisible":{"type":["boolean","null"],"description":"Whether an empty text, or an empty tok\#
+    en, shows all items.","default":false},"firstPaintMs":{"type":["integer","null"],"minimum"\#
+    :0,"maximum":5000,"description":"What is not there by then follows as `autocomplete/didCha\#
+    nge`.","default":50},"deadlineMs":{"type":["integer","null"],"minimum":1,"maximum":60000,"\#
+    description":"A source that has not answered by then counts as failed.","default":5000}}},\#
+    "Item":{"description":"One thing that a source offers.","type":"object","properties":{"id"\#
+    :{"type":"string","description":"The item's id, unique within its source."},"text":{"type"\#
+    :"string","description":"What is shown, and what a field holds once the item is taken."},"\#
+    subtitle":{"type":["string","null"],"description":"A second line."},"image":{"type":["stri\#
+    ng","null"],"description":"The name of a picture in the plugin's folder or a `data:` URI; w\#
+    ithout one front ends show their default."},"filterText":{"type":["string","null"],"descri\#
+    ption":"What is matched in place of `text`."},"weight":{"type":["number","null"],"descript\#
+    ion":"Orders near-equal matches of one source; the larger first."},"data":{"description":"\#
+    What the plugin wants back when the item is taken; nobody else looks into it."}},"required\#
+    ":["id","text"]},"SourcedItem":{"description":"An item as front ends get it: whole, with i\#
+    ts source.","type":"object","properties":{"id":{"type":"string","description":"The item's i\#
+    d, unique within its source."},"text":{"type":"string","description":"What is shown, and w\#
+    hat a field holds once the item is taken."},"subtitle":{"type":["string","null"],"descript\#
+    ion":"A second line."},"image":{"type":["string","null"],"description":"The name of a pict\#
+    ure in the plugin's folder or a `data:` URI; without one front ends show their default."},\#
+    "filterText":{"type":["string","null"],"description":"What is matched in place of `text`."\#
+    },"weight":{"type":["number","null"],"description":"Orders near-equal matches of one sourc\#
+    e; the larger first."},"data":{"description":"What the plugin wants back when the item is t\#
+    aken; nobody else looks into it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,\#
+    63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."}},"require\#
+    d":["id","text","source"]},"CompletionItem":{"description":"An item that matches, with wha\#
+    t to highlight.","type":"object","properties":{"id":{"type":"string","description":"The it\#
+    em's id, unique within its source."},"text":{"type":"string","description":"What is shown, a\#
+    nd what a field holds once the item is taken."},"subtitle":{"type":["string","null"],"desc\#
+    ription":"A second line."},"image":{"type":["string","null"],"description":"The name of a p\#
     icture in the plugin's folder or a `data:` URI; without one front ends show their default.\#
     "},"filterText":{"type":["string","null"],"description":"What is matched in place of `text\#
     `."},"weight":{"type":["number","null"],"description":"Orders near-equal matches of one so\#
     urce; the larger first."},"data":{"description":"What the plugin wants back when the item i\#
-    s taken; nobody else looks into it."}},"required":["id","text"]},"SourcedItem":{"descripti\#
-    on":"An item as front ends get it: whole, with its source.","type":"object","properties":{\#
-    "id":{"type":"string","description":"The item's id, unique within its source."},"text":{"t\#
-    ype":"string","description":"What is shown, and what a field holds once the item is taken.\#
-    "},"subtitle":{"type":["string","null"],"description":"A second line."},"image":{"type":["\#
-    string","null"],"description":"The name of a picture in the plugin's folder or a `data:` U\#
-    RI; without one front ends show their default."},"filterText":{"type":["string","null"],"d\#
-    escription":"What is matched in place of `text`."},"weight":{"type":["number","null"],"des\#
-    cription":"Orders near-equal matches of one source; the larger first."},"data":{"descripti\#
-    on":"What the plugin wants back when the item is taken; nobody else looks into it."},"sour\#
-    ce":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","desc\#
-    ription":"The source's qualified name."}},"required":["id","text","source"]},"CompletionIt\#
-    em":{"description":"An item that matches, with what to highlight.","type":"object","proper\#
-    ties":{"id":{"type":"string","description":"The item's id, unique within its source."},"te\#
-    xt":{"type":"string","description":"What is shown, and what a field holds once the item is t\#
-    aken."},"subtitle":{"type":["string","null"],"description":"A second line."},"image":{"typ\#
-    e":["string","null"],"description":"The name of a picture in the plugin's folder or a `dat\#
-    a:` URI; without one front ends show their default."},"filterText":{"type":["string","null\#
-    "],"description":"What is matched in place of `text`."},"weight":{"type":["number","null"]\#
-    ,"description":"Orders near-equal matches of one source; the larger first."},"data":{"desc\#
-    ription":"What the plugin wants back when the item is taken; nobody else looks into it."},\#
-    "source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$",\#
-    "description":"The source's qualified name."},"ranges":{"type":["array","object","null"],"\#
-    items":{"$ref":"#/components/schemas/TextRange"},"maxProperties":0,"description":"What of `\#
-    text` matched, in the session's position encoding.","default":[]},"subtitleRanges":{"type"\#
-    :["array","object","null"],"items":{"$ref":"#/components/schemas/TextRange"},"maxPropertie\#
-    s":0,"description":"What of `subtitle` matched."},"score":{"type":["number","null"],"descr\#
-    iption":"How well it matched; only comparable within one `Completions`.","default":0}},"re\#
-    quired":["id","text","source"]},"ItemReference":{"description":"Names an item among those o\#
-    f all sources.","type":"object","properties":{"source":{"type":"string","pattern":"^[a-z][\#
-    a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."\#
-    },"id":{"type":"string","description":"The item's id within the source."}},"required":["so\#
-    urce","id"]},"TextRange":{"description":"A part of a text, as `[start, length]` in the ses\#
-    sion's position encoding.","type":"array","prefixItems":[{"type":"integer","minimum":0,"de\#
-    scription":"Where the part begins."},{"type":"integer","minimum":0,"description":"How long i\#
-    t is."}],"minItems":2,"maxItems":2},"Completions":{"description":"What matches a text, bes\#
-    t first.","type":"object","properties":{"field":{"type":["string","null"],"description":"T\#
-    he field; absent for a query without one."},"seq":{"type":["integer","null"],"description"\#
-    :"The `seq` of the change that this answers.","default":0},"matches":{"type":["array","obj\#
-    ect"],"items":{"$ref":"#/components/schemas/CompletionItem"},"maxProperties":0,"descriptio\#
-    n":"The matches, best first."},"best":{"anyOf":[{"$ref":"#/components/schemas/BestMatch"},\#
-    {"type":"null"}],"description":"The match to offer inline, if there is one."},"total":{"ty\#
-    pe":"integer","minimum":0,"description":"How many items match in all; a lower bound where `\#
-    incomplete`."},"token":{"anyOf":[{"$ref":"#/components/schemas/TextRange"},{"type":"null"}\#
-    ],"description":"What of the field's text an item takes the place of, for a field with a d\#
-    elimiter; else it is all."},"incomplete":{"type":["boolean","null"],"description":"Whether m\#
-    ore may match: a source is late, failed, or said so itself.","default":false},"errors":{"t\#
-    ype":["array","object","null"],"items":{"$ref":"#/components/schemas/SourceError"},"maxPro\#
-    perties":0,"description":"The sources that failed.","default":[]}},"required":["matches","\#
-    total"]},"BestMatch":{"description":"The match to offer inline.","type":"object","properti\#
-    es":{"item":{"$ref":"#/components/schemas/Item","description":"The item, whole."},"source"\#
-    :{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","descrip\#
-    tion":"The source's qualified name."},"segments":{"type":["array","object"],"items":{"$ref\#
-    ":"#/components/schemas/Segment"},"maxProperties":0,"description":"The text to show, of th\#
-    e token where the field has a delimiter: what was typed, then what completes it."}},"requi\#
-    red":["item","source","segments"]},"Segment":{"description":"A part of the text that a fie\#
-    ld shows.","type":"object","properties":{"text":{"type":"string","description":"The part's t\#
-    ext."},"kind":{"$ref":"#/components/schemas/SegmentKind","description":"Where the part com\#
-    es from."}},"required":["text","kind"]},"SegmentKind":{"description":"Where a part of a fi\#
-    eld's text comes from.","type":"string","oneOf":[{"const":"typed","description":"The user t\#
-    yped it."},{"const":"completed","description":"The best match completes it."}]},"SourceErr\#
-    or":{"description":"Why a source has nothing to say.","type":"object","properties":{"sourc\#
-    e":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","descr\#
-    iption":"The source's qualified name."},"code":{"type":"integer","description":"The code o\#
-    f the error."},"message":{"type":"string","description":"The error in one sentence."}},"re\#
-    quired":["source","code","message"]},"DatasourceReason":{"description":"Why the host asks f\#
-    or a datasource.","type":"string","anyOf":[{"const":"beginEditing","description":"Editing o\#
-    f a field begins."},{"const":"query","description":"A query without a field needs it."},{"\#
-    const":"expired","description":"Its `ttlMs` has passed."},{"const":"versionGap","descripti\#
-    on":"A change was missed."},{"const":"restarted","description":"The plugin was started aga\#
-    in."},{"const":"evicted","description":"It had been dropped for want of memory."},{"descri\#
-    ption":"Open: other values."}]},"Datasource":{"description":"All items of a source.","type\#
-    ":["object","array"],"maxItems":0,"properties":{"items":{"type":["array","object","null"],\#
-    "items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"description":"The items in t\#
-    heir own order, after those sent in `$/progress`."},"version":{"type":["integer","null"],"\#
-    description":"The version that the first `autocomplete/datasourceDidChange` follows.","def\#
-    ault":0},"ttlMs":{"type":["integer","null"],"minimum":0,"description":"After this time the h\#
-    ost asks again."},"none":{"type":["boolean","null"],"description":"Whether there is no dat\#
-    asource at all, which is not the same as an empty one.","default":false}}},"QueryAnswer":{\#
-    "description":"What a plugin found for a text.","type":["object","array"],"maxItems":0,"pr\#
-    operties":{"items":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas\#
-    /Item"},"maxProperties":0,"description":"The items, after those sent in `$/progress`."},"f\#
-    iltered":{"type":["boolean","null"],"description":"Whether the items are shown as they are\#
-    , in this order; else the host matches them.","default":false},"incomplete":{"type":["bool\#
-    ean","null"],"description":"Whether there is more to be found.","default":false}}},"Plugin\#
-    State":{"description":"What a plugin is doing.","type":"string","anyOf":[{"const":"discove\#
-    red","description":"Its manifest was read; it has not been started."},{"const":"starting",\#
-    "description":"Its process is being started."},{"const":"initializing","description":"Its p\#
-    rocess runs and has not answered `initialize` yet."},{"const":"ready","description":"It an\#
-    swers calls."},{"const":"draining","description":"It gets no new calls; the open ones are a\#
-    waited."},{"const":"stopping","description":"It was asked to leave."},{"const":"stopped","\#
-    description":"It was stopped and starts when it is needed."},{"const":"backoff","descripti\#
-    on":"It crashed and is started again after a pause."},{"const":"quarantined","description"\#
-    :"It crashed too often and is not started by itself."},{"const":"disabled","description":"\#
-    Its user, or it itself, does not want it started."},{"const":"invalid","description":"It c\#
-    an't be used; the reason says why."},{"description":"Open: other values."}]},"PluginStatus\#
-    ":{"description":"A plugin as the host sees it.","type":"object","properties":{"plugin":{"\#
-    type":"string","description":"The plugin's name; for an invalid one perhaps its folder's."\#
-    },"state":{"$ref":"#/components/schemas/PluginState","description":"What it is doing."},"r\#
-    eason":{"type":["string","null"],"description":"Why it is in this state, in one sentence."\#
-    },"version":{"type":["string","null"],"description":"The version that the manifest tells."\#
-    },"directory":{"type":["string","null"],"description":"The plugin's folder."},"pid":{"type\#
-    ":["integer","null"],"minimum":1,"description":"The process, while there is one."},"uptime\#
-    Ms":{"type":["integer","null"],"minimum":0,"description":"How long the process has run."},\#
-    "restarts":{"type":["integer","null"],"minimum":0,"description":"How often it was started a\#
-    fter the first time.","default":0},"requestsInFlight":{"type":["integer","null"],"minimum"\#
-    :0,"description":"The host's requests that it has not answered yet.","default":0},"exit":{\#
-    "anyOf":[{"$ref":"#/components/schemas/ExitStatus"},{"type":"null"}],"description":"How it\#
-    s last process ended."},"stderrTail":{"type":["array","object","null"],"items":{"type":"st\#
-    ring"},"maxProperties":0,"description":"The last lines of that process's standard error."}\#
-    ,"implements":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":\#
-    0,"description":"The optional delegate methods that it implements.","default":[]},"provide\#
-    s":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"description":"What i\#
-    t provides.","default":{}}},"required":["plugin","state"]},"LogStream":{"description":"Whe\#
-    re a line of a plugin's log comes from.","type":"string","anyOf":[{"const":"stderr","descr\#
-    iption":"The plugin's standard error."},{"const":"stdout","description":"The plugin's stan\#
-    dard output, outside of messages."},{"const":"message","description":"A `log/message` from t\#
-    he plugin."},{"const":"host","description":"The host, about the plugin."},{"description":"\#
-    Open: other values."}]},"LogLine":{"description":"One line of a plugin's log.","type":"obj\#
-    ect","properties":{"uptimeMs":{"type":"integer","minimum":0,"description":"When it came, c\#
-    ounted from the host's start."},"stream":{"$ref":"#/components/schemas/LogStream","descrip\#
-    tion":"Where it comes from."},"level":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{\#
-    "type":"null"}],"description":"How serious it is; only where the plugin said so."},"text":\#
-    {"type":"string","description":"The line, without its line end."}},"required":["uptimeMs",\#
-    "stream","text"]},"QueueDepth":{"description":"What waits for one peer; either `session` o\#
-    r `plugin` names it.","type":"object","properties":{"session":{"type":["string","null"],"d\#
-    escription":"The front end's session."},"plugin":{"type":["string","null"],"description":"\#
-    The plugin."},"bytes":{"type":"integer","minimum":0,"description":"Output that is not writ\#
-    ten yet."},"requestsInFlight":{"type":"integer","minimum":0,"description":"Requests from t\#
-    his peer that are not answered yet."}},"required":["bytes","requestsInFlight"]},"Latency":\#
-    {"description":"How long a plugin took to answer one method.","type":"object","properties"\#
-    :{"plugin":{"type":"string","description":"The plugin."},"method":{"type":"string","descri\#
-    ption":"The method."},"count":{"type":"integer","minimum":0,"description":"How many answer\#
-    s were measured."},"p50Us":{"type":"integer","minimum":0,"description":"The median."},"p99\#
-    Us":{"type":"integer","minimum":0,"description":"What one answer in a hundred exceeds."}},\#
-    "required":["plugin","method","count","p50Us","p99Us"]},"HostStatus":{"description":"The h\#
-    ost's figures.","type":"object","properties":{"version":{"type":"string","description":"Th\#
-    e host's version."},"build":{"type":"string","description":"What tells this build from oth\#
-    ers of the same version."},"protocol":{"$ref":"#/components/schemas/ProtocolRange","descri\#
-    ption":"The protocol versions that it speaks."},"pid":{"type":"integer","minimum":1,"descr\#
-    iption":"Its process."},"uptimeMs":{"type":"integer","minimum":0,"description":"How long i\#
-    t has run."},"onDemand":{"type":["boolean","null"],"description":"Whether a command starte\#
-    d it because none listened.","default":false},"sessions":{"type":"integer","minimum":0,"de\#
-    scription":"How many sessions are open."},"plugins":{"type":["array","object"],"items":{"$\#
-    ref":"#/components/schemas/PluginStatus"},"maxProperties":0,"description":"All plugins."},\#
-    "counters":{"type":["object","array","null"],"additionalProperties":{"type":"integer"},"ma\#
-    xItems":0,"description":"What was counted since the start, by name; the names are an open s\#
-    et.","default":{}},"queues":{"type":["array","object","null"],"items":{"$ref":"#/component\#
-    s/schemas/QueueDepth"},"maxProperties":0,"description":"What waits for each peer.","defaul\#
-    t":[]},"latencies":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas\#
-    /Latency"},"maxProperties":0,"description":"How long each plugin took, by method.","defaul\#
-    t":[]}},"required":["version","build","protocol","pid","uptimeMs","sessions","plugins"]},"\#
-    Limits":{"description":"The limits in force.","type":["object","array"],"maxItems":0,"prop\#
-    erties":{"messageBytes":{"type":["integer","null"],"description":"One message from a front e\#
-    nd.","default":4194304},"pluginMessageBytes":{"type":["integer","null"],"description":"One m\#
-    essage from a plugin.","default":67108864},"unfinishedInputBytes":{"type":["integer","null\#
-    "],"description":"Unfinished messages of all connections together, above `connectionInputB\#
-    ytes` for each.","default":268435456},"connectionInputBytes":{"type":["integer","null"],"d\#
-    escription":"Unfinished input that every connection may hold whatever the others do.","def\#
-    ault":65536},"parsedBytes":{"type":["integer","null"],"description":"Params or a result th\#
-    at the host reads itself, bulk items excepted.","default":131072},"headerBytes":{"type":["\#
-    integer","null"],"description":"The header block before one message.","default":8192},"idB\#
-    ytes":{"type":["integer","null"],"description":"A request's id as written.","default":1024\#
-    },"nesting":{"type":["integer","null"],"description":"Arrays and objects inside each other\#
-    .","default":256},"batchElements":{"type":["integer","null"],"description":"Messages in on\#
-    e batch.","default":1024},"requestsInFlight":{"type":["integer","null"],"description":"Req\#
-    uests of one connection that are not answered yet.","default":1024},"queueBytes":{"type":[\#
-    "integer","null"],"description":"Output that waits for one peer; the peer is closed past i\#
-    t.","default":75497472},"queueHighWaterBytes":{"type":["integer","null"],"description":"Wa\#
-    iting output above which a front end is not read and its state notifications coalesce.","d\#
-    efault":1048576},"junkBytes":{"type":["integer","null"],"description":"What a plugin may p\#
-    rint to its message stream by accident, from one message to the next.","default":1048576},\#
-    "progressChunkBytes":{"type":["integer","null"],"description":"One `$/progress` notificati\#
-    on.","default":262144},"datasourceBytes":{"type":["integer","null"],"description":"All dat\#
-    asources that the host keeps; the least recently used go first.","default":536870912},"det\#
-    achedMs":{"type":["integer","null"],"description":"How long a session without a connection c\#
-    an be resumed.","default":60000},"detachedSessions":{"type":["integer","null"],"descriptio\#
-    n":"Sessions without a connection; the one that was lost first goes past it.","default":64\#
-    },"effects":{"type":["integer","null"],"description":"Effects in one answer of a plugin.",\#
-    "default":64},"fields":{"type":["integer","null"],"description":"Fields attached in one se\#
-    ssion.","default":1024},"sourcesPerField":{"type":["integer","null"],"description":"Source\#
-    s of one field or one query.","default":64},"completions":{"type":["integer","null"],"desc\#
-    ription":"Matches in one `Completions`.","default":1000},"textBytes":{"type":["integer","n\#
-    ull"],"description":"The text of a field or a query.","default":4096},"topics":{"type":["i\#
-    nteger","null"],"description":"Subscriptions of one session.","default":256},"screens":{"t\#
-    ype":["integer","null"],"description":"Screens of one session.","default":256},"screenStac\#
-    k":{"type":["integer","null"],"description":"Screens of one plugin in one session.","defau\#
-    lt":64},"actions":{"type":["integer","null"],"description":"Actions that one plugin contri\#
-    butes to bars.","default":64},"barItems":{"type":["integer","null"],"description":"Items t\#
-    hat a plugin sets in one container of a bar.","default":64},"cellTypes":{"type":["integer"\#
-    ,"null"],"description":"Cell types of one list.","default":64},"listSections":{"type":["in\#
-    teger","null"],"description":"Sections of one list.","default":1000},"listRows":{"type":["\#
-    integer","null"],"description":"Rows that a plugin hands over unasked, for one list.","def\#
-    ault":10000},"listBytes":{"type":["integer","null"],"description":"The text of the rows th\#
-    at the host keeps for one list.","default":4194304},"listCachedRows":{"type":["integer","n\#
-    ull"],"description":"Rows of a fetched list that the host keeps; those asked for longest a\#
-    go go first.","default":2000},"listWindowRows":{"type":["integer","null"],"description":"R\#
-    ows of one window.","default":500},"listPageRows":{"type":["integer","null"],"description"\#
-    :"Rows are asked of a plugin in multiples of so many, from an offset that is one.","defaul\#
-    t":20},"logLines":{"type":["integer","null"],"description":"Lines of a plugin's log that t\#
-    he host keeps for `plugin/log`.","default":1000},"logFileBytes":{"type":["integer","null"]\#
-    ,"description":"One of the two files that a plugin's log rotates through.","default":52428\#
-    80},"stderrTailLines":{"type":["integer","null"],"description":"Last lines of standard err\#
-    or that are told when a plugin ends.","default":20},"chainLength":{"type":["integer","null\#
-    "],"description":"Calls that cause each other, from the front end's request on.","default"\#
-    :16},"causeMs":{"type":["integer","null"],"description":"How long after its answer a reque\#
-    st may be named as a cause.","default":60000},"startMs":{"type":["integer","null"],"descri\#
-    ption":"From a plugin's start to its answer to `initialize`.","default":10000},"callMs":{"\#
-    type":["integer","null"],"description":"A call of a plugin's own method, its start include\#
-    d.","default":9000},"delegateMs":{"type":["integer","null"],"description":"A delegate or p\#
-    rovide call to a plugin.","default":4000},"sourceMs":{"type":["integer","null"],"descripti\#
-    on":"A source's answer to a query or to `autocomplete/provideDatasource`.","default":5000}\#
-    ,"startPaintMs":{"type":["integer","null"],"description":"How long the completions of a fi\#
-    eld wait for the start of a plugin.","default":4000},"cancelMs":{"type":["integer","null"]\#
-    ,"description":"From a cancel to the plugin's own answer.","default":1000},"handshakeMs":{\#
-    "type":["integer","null"],"description":"From a front end's connection to its `initialize`\#
-    .","default":30000},"frameMs":{"type":["integer","null"],"description":"A message from its f\#
-    irst byte to its last.","default":30000},"drainMs":{"type":["integer","null"],"description\#
-    ":"For open calls to end once a plugin's stop was asked for.","default":2000},"shutdownMs"\#
-    :{"type":["integer","null"],"description":"A plugin's answer to `shutdown`.","default":200\#
-    0},"exitMs":{"type":["integer","null"],"description":"From `exit` to SIGTERM.","default":2\#
-    000},"terminateMs":{"type":["integer","null"],"description":"From SIGTERM to SIGKILL.","de\#
-    fault":2000}}}},"errors":{"parseError":{"code":-32700,"message":"The bytes are not JSON, n\#
-    ot UTF-8, or repeat a member that the host reads."},"invalidRequest":{"code":-32600,"messa\#
-    ge":"JSON, but no JSON-RPC 2.0 message that can be taken here."},"methodNotFound":{"code":\#
-    -32601,"message":"There is no such method in this direction."},"invalidParams":{"code":-32\#
-    602,"message":"A member is missing, ill-typed or out of range; `data` has `path`, `expecte\#
-    d` and `found`."},"internalError":{"code":-32603,"message":"A fault of the answering peer i\#
-    tself."},"requestCancelled":{"code":-32800,"message":"The request was cancelled by `$/canc\#
-    elRequest`; never anything else."},"superseded":{"code":-32801,"message":"A newer request o\#
-    n the same object took this one's place."},"pluginUnavailable":{"code":-32001,"message":"T\#
-    he plugin does not run and could not be started, or is disabled or invalid."},"notInitiali\#
-    zed":{"code":-32002,"message":"The first request must be `initialize`."},"deadlineExceeded\#
-    ":{"code":-32003,"message":"The plugin did not answer in time."},"unknownObject":{"code":-\#
-    32004,"message":"There is no such screen, field, source or plugin, or none that this peer m\#
-    ay see."},"pluginFailed":{"code":-32005,"message":"The plugin's process ended while the re\#
-    quest was open."},"noCommonVersion":{"code":-32006,"message":"The peers have no protocol v\#
-    ersion in common; `data` has both ranges."},"alreadyInitialized":{"code":-32007,"message":\#
-    "`initialize` may be sent once."},"malformedAnswer":{"code":-32008,"message":"The plugin's a\#
-    nswer is no JSON-RPC 2.0 response or not of the method's type."},"callCycle":{"code":-3200\#
-    9,"message":"The same method of the same plugin is already open in the chain of causes, or t\#
-    he chain is too long."},"overloaded":{"code":-32010,"message":"A limit on how many or how m\#
-    uch at once is reached; `data` has `limit`."},"messageTooLarge":{"code":-32011,"message":"\#
-    The message is over a limit of size or nesting; `data` has `limit`."},"notPermitted":{"cod\#
-    e":-32012,"message":"The object is another plugin's."},"pluginQuarantined":{"code":-32013,\#
-    "message":"The plugin crashed too often and is not started until `plugin/restart` or `plug\#
-    in/start`."}}}}
+    s taken; nobody else looks into it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]\#
+    {0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."},"range\#
+    s":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/TextRange"},"ma\#
+    xProperties":0,"description":"What of `text` matched, in the session's position encoding."\#
+    ,"default":[]},"subtitleRanges":{"type":["array","object","null"],"items":{"$ref":"#/compo\#
+    nents/schemas/TextRange"},"maxProperties":0,"description":"What of `subtitle` matched."},"\#
+    score":{"type":["number","null"],"description":"How well it matched; only comparable withi\#
+    n one `Completions`.","default":0}},"required":["id","text","source"]},"ItemReference":{"d\#
+    escription":"Names an item among those of all sources.","type":"object","properties":{"sou\#
+    rce":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","des\#
+    cription":"The source's qualified name."},"id":{"type":"string","description":"The item's i\#
+    d within the source."}},"required":["source","id"]},"TextRange":{"description":"A part of a t\#
+    ext, as `[start, length]` in the session's position encoding.","type":"array","prefixItems\#
+    ":[{"type":"integer","minimum":0,"description":"Where the part begins."},{"type":"integer"\#
+    ,"minimum":0,"description":"How long it is."}],"minItems":2,"maxItems":2},"Completions":{"\#
+    description":"What matches a text, best first.","type":"object","properties":{"field":{"ty\#
+    pe":["string","null"],"description":"The field; absent for a query without one."},"seq":{"\#
+    type":["integer","null"],"description":"The `seq` of the change that this answers.","defau\#
+    lt":0},"matches":{"type":["array","object"],"items":{"$ref":"#/components/schemas/Completi\#
+    onItem"},"maxProperties":0,"description":"The matches, best first."},"best":{"anyOf":[{"$r\#
+    ef":"#/components/schemas/BestMatch"},{"type":"null"}],"description":"The match to offer i\#
+    nline, if there is one."},"total":{"type":"integer","minimum":0,"description":"How many it\#
+    ems match in all; a lower bound where `incomplete`."},"token":{"anyOf":[{"$ref":"#/compone\#
+    nts/schemas/TextRange"},{"type":"null"}],"description":"What of the field's text an item t\#
+    akes the place of, for a field with a delimiter; else it is all."},"incomplete":{"type":["\#
+    boolean","null"],"description":"Whether more may match: a source is late, failed, or said s\#
+    o itself.","default":false},"errors":{"type":["array","object","null"],"items":{"$ref":"#/\#
+    components/schemas/SourceError"},"maxProperties":0,"description":"The sources that failed.\#
+    ","default":[]}},"required":["matches","total"]},"BestMatch":{"description":"The match to o\#
+    ffer inline.","type":"object","properties":{"item":{"$ref":"#/components/schemas/Item","de\#
+    scription":"The item, whole."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/\#
+    [A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."},"segments":{"\#
+    type":["array","object"],"items":{"$ref":"#/components/schemas/Segment"},"maxProperties":0\#
+    ,"description":"The text to show, of the token where the field has a delimiter: what was t\#
+    yped, then what completes it."}},"required":["item","source","segments"]},"Segment":{"desc\#
+    ription":"A part of the text that a field shows.","type":"object","properties":{"text":{"t\#
+    ype":"string","description":"The part's text."},"kind":{"$ref":"#/components/schemas/Segme\#
+    ntKind","description":"Where the part comes from."}},"required":["text","kind"]},"SegmentK\#
+    ind":{"description":"Where a part of a field's text comes from.","type":"string","oneOf":[\#
+    {"const":"typed","description":"The user typed it."},{"const":"completed","description":"T\#
+    he best match completes it."}]},"SourceError":{"description":"Why a source has nothing to s\#
+    ay.","type":"object","properties":{"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,\#
+    63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."},"code":{"\#
+    type":"integer","description":"The code of the error."},"message":{"type":"string","descri\#
+    ption":"The error in one sentence."}},"required":["source","code","message"]},"DatasourceR\#
+    eason":{"description":"Why the host asks for a datasource.","type":"string","anyOf":[{"con\#
+    st":"beginEditing","description":"Editing of a field begins."},{"const":"query","descripti\#
+    on":"A query without a field needs it."},{"const":"expired","description":"Its `ttlMs` has p\#
+    assed."},{"const":"versionGap","description":"A change was missed."},{"const":"restarted",\#
+    "description":"The plugin was started again."},{"const":"evicted","description":"It had be\#
+    en dropped for want of memory."},{"description":"Open: other values."}]},"Datasource":{"de\#
+    scription":"All items of a source.","type":["object","array"],"maxItems":0,"properties":{"\#
+    items":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Item"},"max\#
+    Properties":0,"description":"The items in their own order, after those sent in `$/progress\#
+    `."},"version":{"type":["integer","null"],"description":"The version that the first `autoc\#
+    omplete/datasourceDidChange` follows.","default":0},"ttlMs":{"type":["integer","null"],"mi\#
+    nimum":0,"description":"After this time the host asks again."},"none":{"type":["boolean","\#
+    null"],"description":"Whether there is no datasource at all, which is not the same as an e\#
+    mpty one.","default":false}}},"QueryAnswer":{"description":"What a plugin found for a text\#
+    .","type":["object","array"],"maxItems":0,"properties":{"items":{"type":["array","object",\#
+    "null"],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"description":"The i\#
+    tems, after those sent in `$/progress`."},"filtered":{"type":["boolean","null"],"descripti\#
+    on":"Whether the items are shown as they are, in this order; else the host matches them.",\#
+    "default":false},"incomplete":{"type":["boolean","null"],"description":"Whether there is m\#
+    ore to be found.","default":false}}},"PopupDeclaration":{"description":"A popup that a plu\#
+    gin provides.","type":"object","properties":{"name":{"type":"string","pattern":"^[A-Za-z][\#
+    A-Za-z0-9._-]{0,63}$","description":"The popup's short name; others say `plugin/name`."},"\#
+    title":{"type":["string","null"],"description":"The popup's name for people."}},"required"\#
+    :["name"]},"Size":{"description":"A width and a height, in the viewport's unit.","type":"o\#
+    bject","properties":{"width":{"type":"number","minimum":0,"description":"The width."},"hei\#
+    ght":{"type":"number","minimum":0,"description":"The height."}},"required":["width","heigh\#
+    t"]},"PopupFrame":{"description":"Where a popup stands in the viewport, from its upper lef\#
+    t corner, in its unit.","type":"object","properties":{"x":{"type":"number","description":"\#
+    The left edge, which belongs to the popup."},"y":{"type":"number","description":"The upper e\#
+    dge, which belongs to the popup."},"width":{"type":"number","minimum":0,"description":"The w\#
+    idth; the right edge does not belong to the popup."},"height":{"type":"number","minimum":0\#
+    ,"description":"The height; the lower edge does not belong to the popup."}},"required":["x\#
+    ","y","width","height"]},"SizingRule":{"description":"How a popup's frame follows from the s\#
+    ize of its content, each axis by itself.","type":"string","oneOf":[{"const":"avpopup","des\#
+    cription":"From `multiple` times the viewport on the frame has `maxSize` times the viewpor\#
+    t, also where the content is smaller; below, it has the content's size."},{"const":"clamp"\#
+    ,"description":"The content's size, at most `maxSize` times the viewport."}]},"Sizing":{"d\#
+    escription":"How a popup's frame follows from the size of its content.","type":["object","\#
+    array"],"maxItems":0,"properties":{"rule":{"anyOf":[{"$ref":"#/components/schemas/SizingRu\#
+    le"},{"type":"null"}],"description":"The rule.","default":"avpopup"},"multiple":{"type":["\#
+    number","null"],"minimum":0,"maximum":1,"description":"The part of the viewport from which o\#
+    n content counts as large.","default":0.8},"maxSize":{"type":["number","null"],"minimum":0\#
+    ,"maximum":1,"description":"The part of the viewport that large content gets.","default":0\#
+    .9}}},"Edge":{"description":"Where a popup comes from and goes to; an unknown value acts a\#
+    s `none`.","type":"string","anyOf":[{"const":"top","description":"The upper edge of the vi\#
+    ewport."},{"const":"bottom","description":"The lower edge of the viewport."},{"const":"lef\#
+    t","description":"The left edge of the viewport."},{"const":"right","description":"The rig\#
+    ht edge of the viewport."},{"const":"none","description":"Nowhere: it appears and vanishes i\#
+    n its place."},{"description":"Open: other values."}]},"Transition":{"description":"How a p\#
+    opup comes and goes; a front end may ignore it.","type":["object","array"],"maxItems":0,"p\#
+    roperties":{"enter":{"anyOf":[{"$ref":"#/components/schemas/Edge"},{"type":"null"}],"descr\#
+    iption":"Where it comes from.","default":"top"},"leave":{"anyOf":[{"$ref":"#/components/sc\#
+    hemas/Edge"},{"type":"null"}],"description":"Where it goes to.","default":"bottom"},"durat\#
+    ionMs":{"type":["integer","null"],"minimum":0,"maximum":10000,"description":"How long comi\#
+    ng and going take.","default":200},"delayMs":{"type":["integer","null"],"minimum":0,"maxim\#
+    um":10000,"description":"How long it waits before it comes.","default":0}}},"BackgroundEff\#
+    ect":{"description":"What becomes of what stands behind a popup; an unknown value acts as `\#
+    dim`.","type":"string","anyOf":[{"const":"blur","description":"It is blurred and dimmed."}\#
+    ,{"const":"dim","description":"It is dimmed."},{"const":"none","description":"It stays as i\#
+    t is."},{"description":"Open: other values."}]},"PopupBackground":{"description":"How a po\#
+    pup stands out from what is behind it; a front end may ignore it.","type":["object","array\#
+    "],"maxItems":0,"properties":{"effect":{"anyOf":[{"$ref":"#/components/schemas/BackgroundE\#
+    ffect"},{"type":"null"}],"description":"What becomes of what stands behind the popup.","de\#
+    fault":"blur"},"radius":{"type":["number","null"],"minimum":0,"description":"The radius of t\#
+    he blur, in points.","default":15},"color":{"type":["string","null"],"description":"The co\#
+    lour that it is dimmed with.","default":"#555555"},"cornerRadius":{"type":["number","null"\#
+    ],"minimum":0,"description":"The radius of the popup's own corners, in points.","default":\#
+    6}}},"BodyKind":{"description":"What a popup shows.","type":"string","oneOf":[{"const":"te\#
+    xt","description":"Plain text: `text`."},{"const":"markdown","description":"Text in Markdo\#
+    wn: `text`."},{"const":"confirm","description":"A question: `text`. Without actions of its o\#
+    wn it has `cancel` and `ok`."},{"const":"form","description":"Things to fill in: `fields`.\#
+    "},{"const":"list","description":"Rows to look at: `rows`."},{"const":"image","description\#
+    ":"A picture: `image`."},{"const":"custom","description":"Something that only some front e\#
+    nds know: `format` and `payload`, and `text` for the others."}]},"Body":{"description":"Wh\#
+    at a popup shows; `kind` says which other members count.","type":"object","properties":{"k\#
+    ind":{"$ref":"#/components/schemas/BodyKind","description":"What it is."},"text":{"type":[\#
+    "string","null"],"description":"The text; required of `text`, `markdown` and `confirm`."},\#
+    "fields":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/FormField\#
+    "},"maxProperties":0,"description":"The fields, in order; required of `form`."},"rows":{"t\#
+    ype":["array","object","null"],"items":{"$ref":"#/components/schemas/Row"},"maxProperties"\#
+    :0,"description":"The rows, in order; required of `list`."},"image":{"type":["string","nul\#
+    l"],"description":"The name of a picture in the plugin's folder or a `data:` URI; required o\#
+    f `image`."},"format":{"type":["string","null"],"description":"The name of the format, whi\#
+    ch front ends that know it list as a feature; required of `custom`."},"payload":{"descript\#
+    ion":"What the format says; with `custom`."}},"required":["kind"]},"FieldKind":{"descripti\#
+    on":"What is filled in; of an unknown kind any value is taken.","type":"string","anyOf":[{\#
+    "const":"text","description":"A text: a string."},{"const":"secret","description":"A text t\#
+    hat is not shown, such as a password: a string, which no log and no record holds."},{"cons\#
+    t":"number","description":"A number."},{"const":"choice","description":"One of `choices`: i\#
+    ts id."},{"const":"toggle","description":"Yes or no: a boolean."},{"const":"autocomplete",\#
+    "description":"A text that `source` completes: a string."},{"description":"Open: other val\#
+    ues."}]},"FormField":{"description":"Something to fill in.","type":"object","properties":{\#
+    "name":{"type":"string","description":"Its name in `values` and `errors`, unique in the fo\#
+    rm."},"kind":{"$ref":"#/components/schemas/FieldKind","description":"What it takes."},"tit\#
+    le":{"type":["string","null"],"description":"What stands beside it."},"value":{"descriptio\#
+    n":"What it holds at first, and what it counts as where `values` leave it out."},"placehol\#
+    der":{"type":["string","null"],"description":"What is shown while it is empty."},"choices"\#
+    :{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Choice"},"maxProp\#
+    erties":0,"description":"What may be chosen; required of `choice`."},"source":{"type":["st\#
+    ring","null"],"description":"The source that completes it, short for one of the plugin's o\#
+    wn; front ends get it qualified. Required of `autocomplete`."},"required":{"type":["boolea\#
+    n","null"],"description":"Whether it must be filled in before an action other than a cance\#
+    l is taken.","default":false}},"required":["name","kind"]},"Choice":{"description":"One of s\#
+    everal things to choose from.","type":"object","properties":{"id":{"type":"string","descri\#
+    ption":"Its id, unique among its choices."},"title":{"type":"string","description":"What i\#
+    s shown."}},"required":["id","title"]},"ActionRole":{"description":"What an action means; a\#
+    n unknown value acts as if it were absent.","type":"string","anyOf":[{"const":"default","d\#
+    escription":"What most people want; Return takes it."},{"const":"cancel","description":"Le\#
+    aves everything as it was; a tap outside of the popup counts as it."},{"const":"destructiv\#
+    e","description":"Takes something away for good."},{"description":"Open: other values."}]}\#
+    ,"PopupAction":{"description":"Something that a popup's user can press.","type":"object","\#
+    properties":{"id":{"type":"string","description":"Its id, unique in the popup."},"title":{\#
+    "type":"string","description":"What is shown."},"role":{"anyOf":[{"$ref":"#/components/sch\#
+    emas/ActionRole"},{"type":"null"}],"description":"What it means."},"dismissOnTap":{"type":\#
+    ["boolean","null"],"description":"Whether the popup ends with it, unless its plugin says o\#
+    therwise.","default":true}},"required":["id","title"]},"Content":{"description":"What a po\#
+    pup shows and how.","type":"object","properties":{"title":{"type":["string","null"],"descr\#
+    iption":"The title."},"size":{"anyOf":[{"$ref":"#/components/schemas/Size"},{"type":"null"\#
+    }],"description":"The size that the content wants; absent, the front end measures and plac\#
+    es it."},"body":{"$ref":"#/components/schemas/Body","description":"What it shows."},"actio\#
+    ns":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/PopupAction"},\#
+    "maxProperties":0,"description":"What can be pressed, in order.","default":[]},"severity":\#
+    {"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How ser\#
+    ious it is, for the looks."},"dismissOnOutsideTap":{"type":["boolean","null"],"description\#
+    ":"Whether a tap outside of the frame ends it.","default":true},"durationMs":{"type":["int\#
+    eger","null"],"minimum":1,"maximum":86400000,"description":"How long it stays once it has c\#
+    ome; absent, until somebody ends it."},"sizing":{"anyOf":[{"$ref":"#/components/schemas/Si\#
+    zing"},{"type":"null"}],"description":"How its frame follows from `size`.","default":{}},"\#
+    transition":{"anyOf":[{"$ref":"#/components/schemas/Transition"},{"type":"null"}],"descrip\#
+    tion":"How it comes and goes.","default":{}},"background":{"anyOf":[{"$ref":"#/components/\#
+    schemas/PopupBackground"},{"type":"null"}],"description":"How it stands out.","default":{}\#
+    }},"required":["body"]},"ProvidedContent":{"description":"What a plugin answers to `popup/\#
+    content`.","type":"object","properties":{"title":{"type":["string","null"],"description":"\#
+    The title."},"size":{"anyOf":[{"$ref":"#/components/schemas/Size"},{"type":"null"}],"descr\#
+    iption":"The size that the content wants; absent, the front end measures and places it."},\#
+    "body":{"$ref":"#/components/schemas/Body","description":"What it shows."},"actions":{"typ\#
+    e":["array","object","null"],"items":{"$ref":"#/components/schemas/PopupAction"},"maxPrope\#
+    rties":0,"description":"What can be pressed, in order.","default":[]},"severity":{"anyOf":\#
+    [{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How serious it i\#
+    s, for the looks."},"dismissOnOutsideTap":{"type":["boolean","null"],"description":"Whethe\#
+    r a tap outside of the frame ends it.","default":true},"durationMs":{"type":["integer","nu\#
+    ll"],"minimum":1,"maximum":86400000,"description":"How long it stays once it has come; abs\#
+    ent, until somebody ends it."},"sizing":{"anyOf":[{"$ref":"#/components/schemas/Sizing"},{\#
+    "type":"null"}],"description":"How its frame follows from `size`.","default":{}},"transiti\#
+    on":{"anyOf":[{"$ref":"#/components/schemas/Transition"},{"type":"null"}],"description":"H\#
+    ow it comes and goes.","default":{}},"background":{"anyOf":[{"$ref":"#/components/schemas/\#
+    PopupBackground"},{"type":"null"}],"description":"How it stands out.","default":{}},"effec\#
+    ts":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/DelegateEffect\#
+    "},"maxProperties":0,"maxItems":64,"description":"What the host is to do, in order, once t\#
+    he answer has taken effect.","default":[]}},"required":["body"]},"PopupActionAnswer":{"des\#
+    cription":"What a plugin answers to `popup/action`.","type":["object","array"],"maxItems":\#
+    0,"properties":{"effects":{"type":["array","object","null"],"items":{"$ref":"#/components/\#
+    schemas/DelegateEffect"},"maxProperties":0,"maxItems":64,"description":"What the host is t\#
+    o do, in order, once the answer has taken effect.","default":[]},"dismiss":{"type":["boole\#
+    an","null"],"description":"Whether the popup ends; absent, what the action's `dismissOnTap\#
+    ` says, and not with `errors` or `content`."},"object":{"description":"What whoever opened i\#
+    t gets as the callback's `object`."},"content":{"anyOf":[{"$ref":"#/components/schemas/Con\#
+    tent"},{"type":"null"}],"description":"What it shows now."},"errors":{"type":["object","ar\#
+    ray","null"],"additionalProperties":{"type":"string"},"maxItems":0,"description":"What is w\#
+    rong with the form's fields, by their names."}}},"PrecedenceKind":{"description":"What a p\#
+    opup does when another is shown already.","type":"string","oneOf":[{"const":"override","de\#
+    scription":"It takes that one's place, if its priority is not below."},{"const":"enqueue",\#
+    "description":"It waits for its turn."}]},"OnOverride":{"description":"What becomes of a p\#
+    opup whose place another one takes.","type":"string","oneOf":[{"const":"requeue","descript\#
+    ion":"It waits, and is shown again."},{"const":"drop","description":"It ends, for the reas\#
+    on `overridden`."}]},"Precedence":{"description":"Where a popup stands among those of its s\#
+    ession.","type":["object","array"],"maxItems":0,"properties":{"kind":{"anyOf":[{"$ref":"#/\#
+    components/schemas/PrecedenceKind"},{"type":"null"}],"description":"What it does when anot\#
+    her is shown already.","default":"enqueue"},"priority":{"type":["integer","null"],"minimum\#
+    ":0,"maximum":1000,"description":"Of those that wait, the highest comes first, then the ol\#
+    dest.","default":500},"onOverride":{"anyOf":[{"$ref":"#/components/schemas/OnOverride"},{"\#
+    type":"null"}],"description":"What becomes of it when another takes its place.","default":\#
+    "requeue"}}},"PopupReason":{"description":"How a popup ended.","type":"string","anyOf":[{"\#
+    const":"component","description":"One of its actions was pressed."},{"const":"outsideTap",\#
+    "description":"Its user tapped outside of its frame."},{"const":"programmatic","descriptio\#
+    n":"A plugin dismissed it."},{"const":"swipe","description":"The front end dismissed it."}\#
+    ,{"const":"timeout","description":"Its time was over."},{"const":"overridden","description\#
+    ":"Another popup took its place, or it could not take another's."},{"const":"queueFlushed"\#
+    ,"description":"It waited, and all that waited were dismissed."},{"const":"pluginGone","de\#
+    scription":"The process of the plugin that opened it, or of its content's plugin, ended."}\#
+    ,{"const":"frontEndGone","description":"Its session ended."},{"const":"cancelled","descrip\#
+    tion":"The request that opened it was cancelled."},{"description":"Open: other values."}]}\#
+    ,"PopupCallback":{"description":"How a popup ended: told exactly once, to whoever opened i\#
+    t.","type":"object","properties":{"popup":{"type":"string","description":"The popup."},"re\#
+    ason":{"$ref":"#/components/schemas/PopupReason","description":"How it ended."},"action":{\#
+    "type":["string","null"],"description":"The action that ended it, if one did."},"object":{\#
+    "description":"What its plugin answered to the action; of a form whose plugin does not imp\#
+    lement `popup/action`, its values."}},"required":["popup","reason"]},"PopupOpened":{"descr\#
+    iption":"What the request that opens a popup is answered with: its callback, or with `wait\#
+    : false` its id alone.","type":"object","properties":{"popup":{"type":"string","descriptio\#
+    n":"The popup."},"reason":{"anyOf":[{"$ref":"#/components/schemas/PopupReason"},{"type":"n\#
+    ull"}],"description":"How it ended; absent with `wait: false`."},"action":{"type":["string\#
+    ","null"],"description":"The action that ended it; null where none did."},"object":{"descr\#
+    iption":"What its plugin answered to the action, as in `PopupCallback`; null where there i\#
+    s nothing."}},"required":["popup"]},"PresentedPopup":{"description":"A popup as a front en\#
+    d shows it.","type":"object","properties":{"popup":{"type":"string","description":"The pop\#
+    up."},"plugin":{"type":"string","description":"Whose content it shows."},"frame":{"anyOf":\#
+    [{"$ref":"#/components/schemas/PopupFrame"},{"type":"null"}],"description":"Where it stand\#
+    s; null where the content has no size, so that the front end places it."},"overflow":{"any\#
+    Of":[{"$ref":"#/components/schemas/Size"},{"type":"null"}],"description":"What of the cont\#
+    ent does not fit; null without a frame."},"content":{"$ref":"#/components/schemas/Content"\#
+    ,"description":"What it shows."},"level":{"type":"integer","minimum":0,"description":"How m\#
+    any popups stand below it."},"transition":{"anyOf":[{"$ref":"#/components/schemas/Transiti\#
+    on"},{"type":"null"}],"description":"How it comes and goes.","default":{}},"background":{"\#
+    anyOf":[{"$ref":"#/components/schemas/PopupBackground"},{"type":"null"}],"description":"Ho\#
+    w it stands out.","default":{}}},"required":["popup","plugin","content","level"]},"PopupsT\#
+    oDismiss":{"description":"Which popups are dismissed, of the front end's session or of a p\#
+    lugin's own.","anyOf":[{"type":"string"},{"$ref":"#/components/schemas/PriorityAtMost"}]},\#
+    "PriorityAtMost":{"description":"The popups up to a priority.","type":"object","properties\#
+    ":{"priorityAtMost":{"type":"integer","minimum":0,"maximum":1000,"description":"The highes\#
+    t priority that is meant."}},"required":["priorityAtMost"]},"ListedPopup":{"description":"\#
+    An open popup.","type":"object","properties":{"popup":{"type":"string","description":"Its i\#
+    d."},"name":{"type":["string","null"],"pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9.\#
+    _-]{0,63}$","description":"The name that it was opened by, if it was."},"plugin":{"type":"\#
+    string","description":"Whose content it shows."},"title":{"type":["string","null"],"descri\#
+    ption":"Its title."},"priority":{"type":"integer","minimum":0,"maximum":1000,"description"\#
+    :"Its priority."},"presented":{"type":"boolean","description":"Whether it is shown; else i\#
+    t waits for its content or its turn."}},"required":["popup","plugin","priority","presented\#
+    "]},"PluginState":{"description":"What a plugin is doing.","type":"string","anyOf":[{"cons\#
+    t":"discovered","description":"Its manifest was read; it has not been started."},{"const":\#
+    "starting","description":"Its process is being started."},{"const":"initializing","descrip\#
+    tion":"Its process runs and has not answered `initialize` yet."},{"const":"ready","descrip\#
+    tion":"It answers calls."},{"const":"draining","description":"It gets no new calls; the op\#
+    en ones are awaited."},{"const":"stopping","description":"It was asked to leave."},{"const\#
+    ":"stopped","description":"It was stopped and starts when it is needed."},{"const":"backof\#
+    f","description":"It crashed and is started again after a pause."},{"const":"quarantined",\#
+    "description":"It crashed too often and is not started by itself."},{"const":"disabled","d\#
+    escription":"Its user, or it itself, does not want it started."},{"const":"invalid","descr\#
+    iption":"It can't be used; the reason says why."},{"description":"Open: other values."}]},\#
+    "PluginStatus":{"description":"A plugin as the host sees it.","type":"object","properties"\#
+    :{"plugin":{"type":"string","description":"The plugin's name; for an invalid one perhaps i\#
+    ts folder's."},"state":{"$ref":"#/components/schemas/PluginState","description":"What it i\#
+    s doing."},"reason":{"type":["string","null"],"description":"Why it is in this state, in o\#
+    ne sentence."},"version":{"type":["string","null"],"description":"The version that the man\#
+    ifest tells."},"directory":{"type":["string","null"],"description":"The plugin's folder."}\#
+    ,"pid":{"type":["integer","null"],"minimum":1,"description":"The process, while there is o\#
+    ne."},"uptimeMs":{"type":["integer","null"],"minimum":0,"description":"How long the proces\#
+    s has run."},"restarts":{"type":["integer","null"],"minimum":0,"description":"How often it w\#
+    as started after the first time.","default":0},"requestsInFlight":{"type":["integer","null\#
+    "],"minimum":0,"description":"The host's requests that it has not answered yet.","default"\#
+    :0},"exit":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus"},{"type":"null"}],"descript\#
+    ion":"How its last process ended."},"stderrTail":{"type":["array","object","null"],"items"\#
+    :{"type":"string"},"maxProperties":0,"description":"The last lines of that process's stand\#
+    ard error."},"implements":{"type":["array","object","null"],"items":{"type":"string"},"max\#
+    Properties":0,"description":"The optional delegate methods that it implements.","default":\#
+    []},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"descri\#
+    ption":"What it provides.","default":{}}},"required":["plugin","state"]},"LogStream":{"des\#
+    cription":"Where a line of a plugin's log comes from.","type":"string","anyOf":[{"const":"\#
+    stderr","description":"The plugin's standard error."},{"const":"stdout","description":"The p\#
+    lugin's standard output, outside of messages."},{"const":"message","description":"A `log/m\#
+    essage` from the plugin."},{"const":"host","description":"The host, about the plugin."},{"\#
+    description":"Open: other values."}]},"LogLine":{"description":"One line of a plugin's log\#
+    .","type":"object","properties":{"uptimeMs":{"type":"integer","minimum":0,"description":"W\#
+    hen it came, counted from the host's start."},"stream":{"$ref":"#/components/schemas/LogSt\#
+    ream","description":"Where it comes from."},"level":{"anyOf":[{"$ref":"#/components/schema\#
+    s/LogLevel"},{"type":"null"}],"description":"How serious it is; only where the plugin said s\#
+    o."},"text":{"type":"string","description":"The line, without its line end."}},"required":\#
+    ["uptimeMs","stream","text"]},"QueueDepth":{"description":"What waits for one peer; either `\#
+    session` or `plugin` names it.","type":"object","properties":{"session":{"type":["string",\#
+    "null"],"description":"The front end's session."},"plugin":{"type":["string","null"],"desc\#
+    ription":"The plugin."},"bytes":{"type":"integer","minimum":0,"description":"Output that i\#
+    s not written yet."},"requestsInFlight":{"type":"integer","minimum":0,"description":"Reque\#
+    sts from this peer that are not answered yet."}},"required":["bytes","requestsInFlight"]},\#
+    "Latency":{"description":"How long a plugin took to answer one method.","type":"object","p\#
+    roperties":{"plugin":{"type":"string","description":"The plugin."},"method":{"type":"strin\#
+    g","description":"The method."},"count":{"type":"integer","minimum":0,"description":"How m\#
+    any answers were measured."},"p50Us":{"type":"integer","minimum":0,"description":"The medi\#
+    an."},"p99Us":{"type":"integer","minimum":0,"description":"What one answer in a hundred ex\#
+    ceeds."}},"required":["plugin","method","count","p50Us","p99Us"]},"HostStatus":{"descripti\#
+    on":"The host's figures.","type":"object","properties":{"version":{"type":"string","descri\#
+    ption":"The host's version."},"build":{"type":"string","description":"What tells this buil\#
+    d from others of the same version."},"protocol":{"$ref":"#/components/schemas/ProtocolRang\#
+    e","description":"The protocol versions that it speaks."},"pid":{"type":"integer","minimum\#
+    ":1,"description":"Its process."},"uptimeMs":{"type":"integer","minimum":0,"description":"\#
+    How long it has run."},"onDemand":{"type":["boolean","null"],"description":"Whether a comm\#
+    and started it because none listened.","default":false},"sessions":{"type":"integer","mini\#
+    mum":0,"description":"How many sessions are open."},"plugins":{"type":["array","object"],"\#
+    items":{"$ref":"#/components/schemas/PluginStatus"},"maxProperties":0,"description":"All p\#
+    lugins."},"counters":{"type":["object","array","null"],"additionalProperties":{"type":"int\#
+    eger"},"maxItems":0,"description":"What was counted since the start, by name; the names ar\#
+    e an open set.","default":{}},"queues":{"type":["array","object","null"],"items":{"$ref":"\#
+    #/components/schemas/QueueDepth"},"maxProperties":0,"description":"What waits for each pee\#
+    r.","default":[]},"latencies":{"type":["array","object","null"],"items":{"$ref":"#/compone\#
+    nts/schemas/Latency"},"maxProperties":0,"description":"How long each plugin took, by metho\#
+    d.","default":[]}},"required":["version","build","protocol","pid","uptimeMs","sessions","p\#
+    lugins"]},"Limits":{"description":"The limits in force.","type":["object","array"],"maxIte\#
+    ms":0,"properties":{"messageBytes":{"type":["integer","null"],"description":"One message f\#
+    rom a front end.","default":4194304},"pluginMessageBytes":{"type":["integer","null"],"desc\#
+    ription":"One message from a plugin.","default":67108864},"unfinishedInputBytes":{"type":[\#
+    "integer","null"],"description":"Unfinished messages of all connections together, above `c\#
+    onnectionInputBytes` for each.","default":268435456},"connectionInputBytes":{"type":["inte\#
+    ger","null"],"description":"Unfinished input that every connection may hold whatever the o\#
+    thers do.","default":65536},"parsedBytes":{"type":["integer","null"],"description":"Params o\#
+    r a result that the host reads itself, bulk items excepted.","default":131072},"headerByte\#
+    s":{"type":["integer","null"],"description":"The header block before one message.","defaul\#
+    t":8192},"idBytes":{"type":["integer","null"],"description":"A request's id as written.","\#
+    default":1024},"nesting":{"type":["integer","null"],"description":"Arrays and objects insi\#
+    de each other.","default":256},"batchElements":{"type":["integer","null"],"description":"M\#
+    essages in one batch.","default":1024},"requestsInFlight":{"type":["integer","null"],"desc\#
+    ription":"Requests of one connection that are not answered yet.","default":1024},"queueByt\#
+    es":{"type":["integer","null"],"description":"Output that waits for one peer; the peer is c\#
+    losed past it.","default":75497472},"queueHighWaterBytes":{"type":["integer","null"],"desc\#
+    ription":"Waiting output above which a front end is not read and its state notifications c\#
+    oalesce.","default":1048576},"junkBytes":{"type":["integer","null"],"description":"What a p\#
+    lugin may print to its message stream by accident, from one message to the next.","default\#
+    ":1048576},"progressChunkBytes":{"type":["integer","null"],"description":"One `$/progress` n\#
+    otification.","default":262144},"datasourceBytes":{"type":["integer","null"],"description"\#
+    :"All datasources that the host keeps; the least recently used go first.","default":536870\#
+    912},"detachedMs":{"type":["integer","null"],"description":"How long a session without a c\#
+    onnection can be resumed.","default":60000},"detachedSessions":{"type":["integer","null"],\#
+    "description":"Sessions without a connection; the one that was lost first goes past it.","\#
+    default":64},"effects":{"type":["integer","null"],"description":"Effects in one answer of a p\#
+    lugin.","default":64},"fields":{"type":["integer","null"],"description":"Fields attached i\#
+    n one session.","default":1024},"sourcesPerField":{"type":["integer","null"],"description"\#
+    :"Sources of one field or one query.","default":64},"completions":{"type":["integer","null\#
+    "],"description":"Matches in one `Completions`.","default":1000},"textBytes":{"type":["int\#
+    eger","null"],"description":"The text of a field or a query.","default":4096},"topics":{"t\#
+    ype":["integer","null"],"description":"Subscriptions of one session.","default":256},"scre\#
+    ens":{"type":["integer","null"],"description":"Screens of one session.","default":256},"sc\#
+    reenStack":{"type":["integer","null"],"description":"Screens of one plugin in one session.\#
+    ","default":64},"actions":{"type":["integer","null"],"description":"Actions that one plugi\#
+    n contributes to bars.","default":64},"barItems":{"type":["integer","null"],"description":\#
+    "Items that a plugin sets in one container of a bar.","default":64},"cellTypes":{"type":["\#
+    integer","null"],"description":"Cell types of one list.","default":64},"listSections":{"ty\#
+    pe":["integer","null"],"description":"Sections of one list.","default":1000},"listRows":{"\#
+    type":["integer","null"],"description":"Rows that a plugin hands over unasked, for one lis\#
+    t.","default":10000},"listBytes":{"type":["integer","null"],"description":"The text of the r\#
+    ows that the host keeps for one list.","default":4194304},"listCachedRows":{"type":["integ\#
+    er","null"],"description":"Rows of a fetched list that the host keeps; those asked for lon\#
+    gest ago go first.","default":2000},"listWindowRows":{"type":["integer","null"],"descripti\#
+    on":"Rows of one window.","default":500},"listPageRows":{"type":["integer","null"],"descri\#
+    ption":"Rows are asked of a plugin in multiples of so many, from an offset that is one.","\#
+    default":20},"popups":{"type":["integer","null"],"description":"Open popups of one session\#
+    , those that wait among them.","default":64},"waitingPopups":{"type":["integer","null"],"d\#
+    escription":"Popups that wait for the same place.","default":32},"popupContentBytes":{"typ\#
+    e":["integer","null"],"description":"The content of one popup as JSON.","default":65536},"\#
+    popupActions":{"type":["integer","null"],"description":"Actions of one popup.","default":1\#
+    6},"formFields":{"type":["integer","null"],"description":"Fields of one form.","default":6\#
+    4},"popupAckMs":{"type":["integer","null"],"description":"For `popup/didDismiss` of a fron\#
+    t end with the feature `popupAck`, after the transition.","default":1000},"overrideMs":{"t\#
+    ype":["integer","null"],"description":"Between two popups of a plugin that take another's p\#
+    lace.","default":1000},"noticeMs":{"type":["integer","null"],"description":"How long a not\#
+    ice stays.","default":5000},"logLines":{"type":["integer","null"],"description":"Lines of a p\#
+    lugin's log that the host keeps for `plugin/log`.","default":1000},"logFileBytes":{"type":\#
+    ["integer","null"],"description":"One of the two files that a plugin's log rotates through\#
+    .","default":5242880},"stderrTailLines":{"type":["integer","null"],"description":"Last lin\#
+    es of standard error that are told when a plugin ends.","default":20},"chainLength":{"type\#
+    ":["integer","null"],"description":"Calls that cause each other, from the front end's requ\#
+    est on.","default":16},"causeMs":{"type":["integer","null"],"description":"How long after i\#
+    ts answer a request may be named as a cause.","default":60000},"startMs":{"type":["integer\#
+    ","null"],"description":"From a plugin's start to its answer to `initialize`.","default":1\#
+    0000},"callMs":{"type":["integer","null"],"description":"A call of a plugin's own method, i\#
+    ts start included.","default":9000},"delegateMs":{"type":["integer","null"],"description":\#
+    "A delegate or provide call to a plugin.","default":4000},"sourceMs":{"type":["integer","n\#
+    ull"],"description":"A source's answer to a query or to `autocomplete/provideDatasource`."\#
+    ,"default":5000},"startPaintMs":{"type":["integer","null"],"description":"How long the com\#
+    pletions of a field wait for the start of a plugin.","default":4000},"cancelMs":{"type":["\#
+    integer","null"],"description":"From a cancel to the plugin's own answer.","default":1000}\#
+    ,"handshakeMs":{"type":["integer","null"],"description":"From a front end's connection to i\#
+    ts `initialize`.","default":30000},"frameMs":{"type":["integer","null"],"description":"A m\#
+    essage from its first byte to its last.","default":30000},"drainMs":{"type":["integer","nu\#
+    ll"],"description":"For open calls to end once a plugin's stop was asked for.","default":2\#
+    000},"shutdownMs":{"type":["integer","null"],"description":"A plugin's answer to `shutdown\#
+    `.","default":2000},"exitMs":{"type":["integer","null"],"description":"From `exit` to SIGT\#
+    ERM.","default":2000},"terminateMs":{"type":["integer","null"],"description":"From SIGTERM t\#
+    o SIGKILL.","default":2000}}}},"errors":{"parseError":{"code":-32700,"message":"The bytes a\#
+    re not JSON, not UTF-8, or repeat a member that the host reads."},"invalidRequest":{"code"\#
+    :-32600,"message":"JSON, but no JSON-RPC 2.0 message that can be taken here."},"methodNotF\#
+    ound":{"code":-32601,"message":"There is no such method in this direction."},"invalidParam\#
+    s":{"code":-32602,"message":"A member is missing, ill-typed or out of range; `data` has `p\#
+    ath`, `expected` and `found`."},"internalError":{"code":-32603,"message":"A fault of the a\#
+    nswering peer itself."},"requestCancelled":{"code":-32800,"message":"The request was cance\#
+    lled by `$/cancelRequest`; never anything else."},"superseded":{"code":-32801,"message":"A n\#
+    ewer request on the same object took this one's place."},"pluginUnavailable":{"code":-3200\#
+    1,"message":"The plugin does not run and could not be started, or is disabled or invalid."\#
+    },"notInitialized":{"code":-32002,"message":"The first request must be `initialize`."},"de\#
+    adlineExceeded":{"code":-32003,"message":"The plugin did not answer in time."},"unknownObj\#
+    ect":{"code":-32004,"message":"There is no such screen, field, source or plugin, or none t\#
+    hat this peer may see."},"pluginFailed":{"code":-32005,"message":"The plugin's process end\#
+    ed while the request was open."},"noCommonVersion":{"code":-32006,"message":"The peers hav\#
+    e no protocol version in common; `data` has both ranges."},"alreadyInitialized":{"code":-3\#
+    2007,"message":"`initialize` may be sent once."},"malformedAnswer":{"code":-32008,"message\#
+    ":"The plugin's answer is no JSON-RPC 2.0 response or not of the method's type."},"callCyc\#
+    le":{"code":-32009,"message":"The same method of the same plugin is already open in the ch\#
+    ain of causes, or the chain is too long."},"overloaded":{"code":-32010,"message":"A limit o\#
+    n how many or how much at once is reached; `data` has `limit`."},"messageTooLarge":{"code"\#
+    :-32011,"message":"The message is over a limit of size or nesting; `data` has `limit`."},"\#
+    notPermitted":{"code":-32012,"message":"The object is another plugin's."},"pluginQuarantin\#
+    ed":{"code":-32013,"message":"The plugin crashed too often and is not started until `plugi\#
+    n/restart` or `plugin/start`."},"noFrontEnd":{"code":-32014,"message":"No front end is the\#
+    re that could show it."}}}}
     """#
 }

@@ -175,6 +175,47 @@ public enum ProtocolLimits {
   /// A screenful, so that the next few rows are there when they are scrolled to.
   public static let listPageRows = 20
 
+  /// Open popups of one session, those that wait among them. A number.
+  ///
+  /// Nobody works through more; it bounds what plugins can pile up before a person.
+  public static let popups = 64
+
+  /// Popups that wait for the same place. A number.
+  ///
+  /// The last of them is shown after 32 others, when nobody remembers why.
+  public static let waitingPopups = 32
+
+  /// The content of one popup as JSON. In bytes.
+  ///
+  /// Half of what a message may have that the host reads; longer texts belong into a document.
+  public static let popupContentBytes = 65_536
+
+  /// Actions of one popup. A number.
+  ///
+  /// People choose among a handful; a longer choice is a list.
+  public static let popupActions = 16
+
+  /// Fields of one form. A number.
+  ///
+  /// Several screens of a terminal.
+  public static let formFields = 64
+
+  /// For `popup/didDismiss` of a front end with the feature `popupAck`, after the transition. In
+  /// milliseconds.
+  ///
+  /// A front end that draws at all has drawn by then, and the next popup waits for it.
+  public static let popupAckMs = 1000
+
+  /// Between two popups of a plugin that take another's place. In milliseconds.
+  ///
+  /// Faster changes can't be read, and make people press what they did not mean.
+  public static let overrideMs = 1000
+
+  /// How long a notice stays. In milliseconds.
+  ///
+  /// Two lines of text are read by then.
+  public static let noticeMs = 5000
+
   /// Lines of a plugin's log that the host keeps for `plugin/log`. A number.
   ///
   /// A few screens of context; the log file has the rest.

@@ -6,26 +6,32 @@ struct MethodTableWriter {
   private struct Entry {
     let name: String
     let doc: String
-    let kind: MethodDefinition.Kind
     var directions: [MethodDefinition.Direction]
+    /// Those in which it is a request; in the others it is a notification.
+    var requestDirections: [MethodDefinition.Direction]
     var isOptional: Bool
 
     var caseName: String { SwiftName.value(forMethod: name) }
 
-    var isRequest: Bool { kind == .request }
+    init(_ method: MethodDefinition) {
+      name = method.name
+      doc = method.doc
+      directions = method.directions
+      requestDirections = method.kind == .request ? method.directions : []
+      isOptional = method.isOptional
+    }
   }
 
   init(model: Model) {
     var methods: [Entry] = []
     for method in model.methods {
+      let entry = Entry(method)
       if let index = methods.firstIndex(where: { $0.name == method.name }) {
-        methods[index].directions += method.directions
-        methods[index].isOptional = methods[index].isOptional || method.isOptional
+        methods[index].directions += entry.directions
+        methods[index].requestDirections += entry.requestDirections
+        methods[index].isOptional = methods[index].isOptional || entry.isOptional
       } else {
-        methods.append(
-          Entry(
-            name: method.name, doc: method.doc, kind: method.kind, directions: method.directions,
-            isOptional: method.isOptional))
+        methods.append(entry)
       }
     }
     self.methods = methods
@@ -75,19 +81,12 @@ struct MethodTableWriter {
     text.block("extension Method") { text in
       text.doc("From whom to whom the method's messages go.")
       text.block("public var directions: Directions") { text in
-        text.line("switch self {")
-        for (directions, methods) in grouped(by: \.directions) {
-          text.line("case \(cases(methods)):")
-          text.indented { text in
-            text.line("[\(directions.map { ".\($0.rawValue)" }.joined(separator: ", "))]")
-          }
-        }
-        text.line("}")
+        self.directions(\.directions, to: &text)
       }
       text.blank()
-      text.doc("Whether the method's messages are answered.")
-      text.block("public var isRequest: Bool") { text in
-        property(\.isRequest, to: &text)
+      text.doc("From whom to whom it is a request; in its other directions it is a notification.")
+      text.block("public var requestDirections: Directions") { text in
+        self.directions(\.requestDirections, to: &text)
       }
       text.blank()
       text.doc("Whether a plugin gets the method only if it lists it in `implements`.")
@@ -96,6 +95,19 @@ struct MethodTableWriter {
       }
     }
     return text.text
+  }
+
+  private func directions(
+    _ fact: (Entry) -> [MethodDefinition.Direction], to text: inout SourceText
+  ) {
+    text.line("switch self {")
+    for (directions, methods) in grouped(by: fact) {
+      text.line("case \(cases(methods)):")
+      text.indented { text in
+        text.line("[\(directions.map { ".\($0.rawValue)" }.joined(separator: ", "))]")
+      }
+    }
+    text.line("}")
   }
 
   private func property(_ fact: (Entry) -> Bool, to text: inout SourceText) {

@@ -75,6 +75,23 @@ public struct Limits: Equatable, Sendable {
   public var listWindowRows: Int
   /// Rows are asked of a plugin in multiples of so many, from an offset that is one.
   public var listPageRows: Int
+  /// Open popups of one session, those that wait among them.
+  public var popups: Int
+  /// Popups that wait for the same place.
+  public var waitingPopups: Int
+  /// The content of one popup as JSON. In bytes.
+  public var popupContentBytes: Int
+  /// Actions of one popup.
+  public var popupActions: Int
+  /// Fields of one form.
+  public var formFields: Int
+  /// For `popup/didDismiss` of a front end with the feature `popupAck`, after the transition. In
+  /// milliseconds.
+  public var popupAckMs: Int
+  /// Between two popups of a plugin that take another's place. In milliseconds.
+  public var overrideMs: Int
+  /// How long a notice stays. In milliseconds.
+  public var noticeMs: Int
   /// Lines of a plugin's log that the host keeps for `plugin/log`.
   public var logLines: Int
   /// One of the two files that a plugin's log rotates through. In bytes.
@@ -146,6 +163,14 @@ public struct Limits: Equatable, Sendable {
     listCachedRows: Int = 2000,
     listWindowRows: Int = 500,
     listPageRows: Int = 20,
+    popups: Int = 64,
+    waitingPopups: Int = 32,
+    popupContentBytes: Int = 65_536,
+    popupActions: Int = 16,
+    formFields: Int = 64,
+    popupAckMs: Int = 1000,
+    overrideMs: Int = 1000,
+    noticeMs: Int = 5000,
     logLines: Int = 1000,
     logFileBytes: Int = 5_242_880,
     stderrTailLines: Int = 20,
@@ -198,6 +223,14 @@ public struct Limits: Equatable, Sendable {
     self.listCachedRows = listCachedRows
     self.listWindowRows = listWindowRows
     self.listPageRows = listPageRows
+    self.popups = popups
+    self.waitingPopups = waitingPopups
+    self.popupContentBytes = popupContentBytes
+    self.popupActions = popupActions
+    self.formFields = formFields
+    self.popupAckMs = popupAckMs
+    self.overrideMs = overrideMs
+    self.noticeMs = noticeMs
     self.logLines = logLines
     self.logFileBytes = logFileBytes
     self.stderrTailLines = stderrTailLines
@@ -255,6 +288,14 @@ extension Limits: JSONDecodable {
     listCachedRows = try json.optional("listCachedRows") ?? 2000
     listWindowRows = try json.optional("listWindowRows") ?? 500
     listPageRows = try json.optional("listPageRows") ?? 20
+    popups = try json.optional("popups") ?? 64
+    waitingPopups = try json.optional("waitingPopups") ?? 32
+    popupContentBytes = try json.optional("popupContentBytes") ?? 65_536
+    popupActions = try json.optional("popupActions") ?? 16
+    formFields = try json.optional("formFields") ?? 64
+    popupAckMs = try json.optional("popupAckMs") ?? 1000
+    overrideMs = try json.optional("overrideMs") ?? 1000
+    noticeMs = try json.optional("noticeMs") ?? 5000
     logLines = try json.optional("logLines") ?? 1000
     logFileBytes = try json.optional("logFileBytes") ?? 5_242_880
     stderrTailLines = try json.optional("stderrTailLines") ?? 20
@@ -313,6 +354,14 @@ extension Limits: JSONEncodable {
     writer.member("listCachedRows", listCachedRows)
     writer.member("listWindowRows", listWindowRows)
     writer.member("listPageRows", listPageRows)
+    writer.member("popups", popups)
+    writer.member("waitingPopups", waitingPopups)
+    writer.member("popupContentBytes", popupContentBytes)
+    writer.member("popupActions", popupActions)
+    writer.member("formFields", formFields)
+    writer.member("popupAckMs", popupAckMs)
+    writer.member("overrideMs", overrideMs)
+    writer.member("noticeMs", noticeMs)
     writer.member("logLines", logLines)
     writer.member("logFileBytes", logFileBytes)
     writer.member("stderrTailLines", stderrTailLines)

@@ -8,6 +8,8 @@ public struct Provides: Equatable, Sendable {
   public var screens: [ScreenDeclaration]
   /// What the plugin contributes to the bars of front ends' own screens.
   public var actions: [Action]
+  /// The popups that others may open by name.
+  public var popups: [PopupDeclaration]
   /// The autocomplete sources.
   public var sources: [Source]
   /// The plugin's own methods, which anybody may call as `plugin/method`.
@@ -19,12 +21,14 @@ public struct Provides: Equatable, Sendable {
   public init(
     screens: [ScreenDeclaration] = [],
     actions: [Action] = [],
+    popups: [PopupDeclaration] = [],
     sources: [Source] = [],
     methods: [String] = [],
     topics: [String] = []
   ) {
     self.screens = screens
     self.actions = actions
+    self.popups = popups
     self.sources = sources
     self.methods = methods
     self.topics = topics
@@ -36,6 +40,7 @@ extension Provides: JSONDecodable {
   public init(json: JSONValue) throws(DecodingFailure) {
     screens = try json.optional("screens") ?? []
     actions = try json.optional("actions") ?? []
+    popups = try json.optional("popups") ?? []
     sources = try json.optional("sources") ?? []
     methods = try json.optional("methods") ?? []
     topics = try json.optional("topics") ?? []
@@ -48,6 +53,7 @@ extension Provides: JSONEncodable {
     writer.beginObject()
     writer.member("screens", screens)
     writer.member("actions", actions)
+    writer.member("popups", popups)
     writer.member("sources", sources)
     writer.member("methods", methods)
     writer.member("topics", topics)
