@@ -75,6 +75,12 @@ extension ResponseError {
       code: .unknownObject, message: "There is no \(kind) \(name.quoted) in this session.")
   }
 
+  static func noFrontEnd(_ why: String) -> ResponseError {
+    ResponseError(
+      code: .noFrontEnd, message: "There is no front end that could show it: \(why).",
+      data: ErrorData(reason: why))
+  }
+
   static func callCycle(_ why: String) -> ResponseError {
     ResponseError(
       code: .callCycle, message: "The call would go round in a circle: \(why).",
