@@ -29,6 +29,9 @@ struct Outputs {
         File(
           path: "Tests/HostProtocolTests/Generated/GeneratedTypes.swift",
           text: RegistryWriter(model: model).file()),
+        File(
+          path: "Plugins/sdk/python/jackfield_plugin/protocol.py",
+          text: PythonConstantsWriter(model: model).file()),
       ]
   }
 
