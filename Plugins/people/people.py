@@ -1,30 +1,31 @@
 #!/usr/bin/env python3
 """The people plugin: completes names from a database and lets its user change who is in it."""
 
-import json
 import os
-import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+# The library beside us in the repository; where it is installed, this folder is not there.
+sys.path.insert(1, str(Path(__file__).resolve().parents[1] / "sdk" / "python"))
+
 from importing import InvalidTable, Report, read_file, read_table
-from person import Draft, InvalidPerson, Person
-from rpc import (
-    JSON,
+from jackfield_plugin import (
+    Call,
     ErrorCode,
-    Handler,
     ItemList,
+    JSONLike,
     Members,
+    Method,
     Plugin,
     ResponseError,
+    Result,
     log,
-    take_standard_streams,
 )
+from person import Draft, InvalidPerson, Person
 from store import Change, Store, StoreError, Taken
 
-PROTOCOL_VERSION = 1
 SOURCE = "people"
-MANIFEST = json.loads(Path(__file__).with_name("plugin.json").read_bytes())
 # Another host's plugin may change the database without our knowledge, so what a host holds is good
 # for five minutes: seldom enough to cost nothing, soon enough for an address book.
 FRESH_MILLISECONDS = 300_000
@@ -39,48 +40,35 @@ class People:
     def __init__(self, plugin: Plugin) -> None:
         self._plugin = plugin
         self._store = Store(Path())
-        plugin.on("initialize", self.initialize)
-        plugin.on("autocomplete/provideDatasource", _storing(self.provide_datasource))
-        plugin.on("autocomplete/returned", self.returned)
-        plugin.on("people/add", _storing(self.add))
-        plugin.on("people/remove", _storing(self.remove))
-        plugin.on("people/import", _storing(self.import_people))
+        plugin.on(Method.INITIALIZE)(self.initialize)
+        datasource = plugin.on(Method.AUTOCOMPLETE_PROVIDE_DATASOURCE, source=SOURCE)
+        datasource(_storing(self.provide_datasource))
+        plugin.on(Method.AUTOCOMPLETE_RETURNED)(self.returned)
+        plugin.method("add")(_storing(self.add))
+        plugin.method("remove")(_storing(self.remove))
+        plugin.method("import")(_storing(self.import_people))
 
-    def initialize(self, params: Members) -> JSON:
-        """Agrees on the protocol and learns where the database is; it is opened when needed."""
-        protocol = params.object("protocol")
-        least, most = protocol.integer("min"), protocol.integer("max")
-        if not least <= PROTOCOL_VERSION <= most:
-            message = f"the host speaks protocol {least} to {most}, this plugin {PROTOCOL_VERSION}"
-            ours: JSON = {"min": PROTOCOL_VERSION, "max": PROTOCOL_VERSION}
-            data: JSON = {"host": {"min": least, "max": most}, "plugin": ours}
-            raise ResponseError(ErrorCode.NO_COMMON_VERSION, message, data)
-        self._store = Store(Path(params.object("plugin").string("dataDirectory")))
-        return {
-            "protocol": PROTOCOL_VERSION,
-            "plugin": {"name": MANIFEST["name"], "version": MANIFEST["version"]},
-            "implements": MANIFEST["implements"],
-            "provides": MANIFEST["provides"],
-        }
-
-    def provide_datasource(self, params: Members) -> ItemList:
-        """Everybody, in the order of being added."""
-        source = params.string("source")
-        if source not in (SOURCE, f"people/{SOURCE}"):
-            raise params.mismatch("source", SOURCE, source)
-        version, people = self._store.snapshot()
-        rest: dict[str, JSON] = {"version": version, "ttlMs": FRESH_MILLISECONDS}
-        return ItemList((person.to_item() for person in people), rest)
-
-    def returned(self, params: Members) -> JSON:
-        """Somebody was chosen: `data` is the whole person, as the datasource had them."""
-        selection = params.string("selection")
-        if params.value("item") is not None:
-            log(f"chosen: {selection} ({params.object('data').string('id')})")
+    def initialize(self, call: Call) -> JSONLike:
+        """Learns where the database is; it is opened when it is needed."""
+        self._store = Store(Path(call.params.object("plugin").string("dataDirectory")))
         return {}
 
-    def add(self, params: Members) -> JSON:
+    def provide_datasource(self, call: Call) -> ItemList:
+        """Everybody, in the order of being added."""
+        version, people = self._store.snapshot()
+        rest: dict[str, JSONLike] = {"version": version, "ttlMs": FRESH_MILLISECONDS}
+        return ItemList((person.to_item() for person in people), rest)
+
+    def returned(self, call: Call) -> JSONLike:
+        """Somebody was chosen: `data` is the whole person, as the datasource had them."""
+        selection = call.params.string("selection")
+        if call.params.value("item") is not None:
+            log(f"chosen: {selection} ({call.params.object('data').string('id')})")
+        return {}
+
+    def add(self, call: Call) -> JSONLike:
         """`{firstName, lastName?, image?, id?}` → `{person, version}`."""
+        params = call.params
         draft = _draft(params)
         with self._store.change() as change:
             try:
@@ -91,24 +79,24 @@ class People:
         self._tell(version, append=[person.to_item()])
         return {"person": person.to_json(), "version": version}
 
-    def remove(self, params: Members) -> JSON:
+    def remove(self, call: Call) -> JSONLike:
         """`{id}` → `{person, version}`, with the person that was removed."""
-        id = params.string("id")
+        id = call.params.string("id")
         with self._store.change() as change:
             person = change.remove(id)
             if person is None:
-                raise params.mismatch("id", "the id of a person", id)
+                raise call.params.mismatch("id", "the id of a person", id)
             version = change.next_version()
         self._tell(version, remove=[id])
         return {"person": person.to_json(), "version": version}
 
-    def import_people(self, params: Members) -> JSON:
+    def import_people(self, call: Call) -> JSONLike:
         """`{text}` or `{path}` → `{added, skipped: [{line, reason}], skippedTotal, version}`.
 
         Rows that can't be taken are skipped. Who is there already is not added twice, so the same
         table can be imported again after it has grown; a row with an id of its own is somebody new.
         """
-        member, text = _table(params)
+        member, text = _table(call.params)
         report = Report()
         try:
             with self._store.change() as change:
@@ -117,23 +105,24 @@ class People:
                 told = report.added if len(report.added) <= TOLD_PEOPLE else []
                 version = change.next_version(1 if told else 2 if report.added else 0)
         except InvalidTable as error:
-            raise params.mismatch(member, "a table with a header line", str(error)) from None
+            raise call.params.mismatch(member, "a table with a header line", str(error)) from None
         if report.added:
             self._tell(version, append=[person.to_item() for person in told])
         return {**report.to_json(), "version": version}
 
-    def _tell(self, version: int, **change: list[JSON]) -> None:
+    def _tell(
+        self, version: int, append: list[JSONLike] | None = None, remove: list[str] | None = None
+    ) -> None:
         """Tells the host before the caller gets its answer, so that its next look finds it."""
-        members: dict[str, JSON] = {"source": SOURCE, "version": version, **change}
-        self._plugin.notify("autocomplete/datasourceDidChange", members)
+        self._plugin.change_datasource(SOURCE, version, append=append, remove=remove)
 
 
-def _storing(handler: Handler) -> Handler:
+def _storing(handler: Callable[[Call], Result]) -> Callable[[Call], Result]:
     """Has a handler answer with the sentence that says why the database can't be used."""
 
-    def answer(params: Members) -> "JSON | ItemList":
+    def answer(call: Call) -> Result:
         try:
-            return handler(params)
+            return handler(call)
         except StoreError as error:
             log(str(error))
             raise ResponseError(ErrorCode.INTERNAL_ERROR, str(error)) from error
@@ -182,14 +171,13 @@ def _take(change: Change, content: Draft | str) -> Person | str:
         return f"the id {taken} is in use"
 
 
-def main() -> int:
+def main() -> None:
     """Runs until the host says `exit` or closes the input."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.umask(0o077)
-    plugin = Plugin(*take_standard_streams())
+    plugin = Plugin(Path(__file__).with_name("plugin.json"))
     People(plugin)
-    return plugin.serve()
+    plugin.run()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

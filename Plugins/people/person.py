@@ -3,7 +3,7 @@
 import unicodedata
 from dataclasses import dataclass
 
-from rpc import JSON
+from jackfield_plugin import JSON
 
 # Shown for a person without an image of their own.
 DEFAULT_IMAGE = "DefaultProfileImage"

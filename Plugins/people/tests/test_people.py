@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from store import FILE_NAME
-from tests.driver import FOLDER, PluginProcess
+from tests.driver import FOLDER, start
 
 JOFFREY = {
     "id": "JoffreyBaratheon",
@@ -27,7 +27,7 @@ class PeopleCase(unittest.TestCase):
     """A fresh plugin with a fresh database for each test, after the handshake."""
 
     def setUp(self) -> None:
-        self.plugin = self.enterContext(PluginProcess())
+        self.plugin = self.enterContext(start())
         self.greeting = self.plugin.initialize()
 
     def datasource(self) -> dict[str, Any]:
@@ -73,7 +73,7 @@ class Handshake(PeopleCase):
         self.assertEqual(mode & 0o777, 0o600)
 
     def test_no_common_version_names_both_ranges(self) -> None:
-        with PluginProcess() as plugin:
+        with start() as plugin:
             error = plugin.error("initialize", {"protocol": {"min": 2, "max": 3}})
             self.assertEqual(error["code"], -32006)
             ranges = {"host": {"min": 2, "max": 3}, "plugin": {"min": 1, "max": 1}}
@@ -92,7 +92,7 @@ class Handshake(PeopleCase):
             ),
             ({"protocol": 1}, "/protocol", "object", "integer"),
         ]
-        with PluginProcess() as plugin:
+        with start() as plugin:
             for params, path, expected, found in table:
                 with self.subTest(path):
                     error = plugin.error("initialize", params)
@@ -265,7 +265,7 @@ class Methods(PeopleCase):
                 self.check_invalid("people/import", params, path, expected, found)
 
     def test_several_plugins_share_one_database_and_a_gap_shows_the_others_change(self) -> None:
-        with PluginProcess(directory=self.plugin.directory) as other:
+        with start(directory=self.plugin.directory) as other:
             other.initialize()
             self.assertEqual(other.call("people/add", {"firstName": "Arya"})["version"], 2)
             self.assertEqual(self.texts()[-1], "Arya")
@@ -275,7 +275,7 @@ class Methods(PeopleCase):
         for number in range(20):
             self.plugin.call("people/add", {"firstName": f"Somebody{number}"})
         self.plugin.kill()
-        with PluginProcess(directory=self.plugin.directory) as again:
+        with start(directory=self.plugin.directory) as again:
             again.initialize()
             params = {"source": "people"}
             items = again.call("autocomplete/provideDatasource", params)["items"]
@@ -284,7 +284,7 @@ class Methods(PeopleCase):
 
 class Faults(unittest.TestCase):
     def test_a_damaged_database_is_told_in_every_answer_and_ends_nothing(self) -> None:
-        with PluginProcess() as plugin:
+        with start() as plugin:
             path = Path(plugin.directory) / FILE_NAME
             path.write_bytes(b"not a database" * 100)
             plugin.initialize()
@@ -302,7 +302,7 @@ class Faults(unittest.TestCase):
             self.assertNotIn("Traceback", plugin.log())
 
     def test_a_directory_that_can_not_be_made_is_told(self) -> None:
-        with PluginProcess(directory="/dev/null/people") as plugin:
+        with start(directory="/dev/null/people") as plugin:
             plugin.initialize()
             error = plugin.error("autocomplete/provideDatasource", {"source": "people"})
             self.assertIn("can't be used: Not a directory", error["message"])

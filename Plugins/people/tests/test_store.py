@@ -204,8 +204,9 @@ class Processes(StoreCase):
             "import sys; from pathlib import Path; from person import *; from store import *\n"
         )
         command = [sys.executable, "-B", "-c", prelude + code, str(self.directory), *arguments]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
         process = subprocess.Popen(
-            command, cwd=FOLDER, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            command, cwd=FOLDER, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         self.addCleanup(process.communicate)
         self.addCleanup(process.kill)

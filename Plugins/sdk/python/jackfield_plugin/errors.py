@@ -1,32 +1,19 @@
 """What an error answer is made of."""
 
-from enum import IntEnum
-
 from .json_text import JSON
+from .protocol import ErrorCode
 
 # How much of a bad value an error quotes.
 QUOTED_CHARACTERS = 200
 
 
-class ErrorCode(IntEnum):
-    """The codes that a plugin answers with; JSON-RPC's own first, then the protocol's."""
-
-    PARSE_ERROR = -32700
-    INVALID_REQUEST = -32600
-    METHOD_NOT_FOUND = -32601
-    INVALID_PARAMS = -32602
-    INTERNAL_ERROR = -32603
-    NOT_INITIALIZED = -32002
-    NO_COMMON_VERSION = -32006
-    ALREADY_INITIALIZED = -32007
-    MESSAGE_TOO_LARGE = -32011
-    CANCELLED = -32800
-
-
 class ResponseError(Exception):
-    """An error that is answered as it is; handlers raise it."""
+    """An error answer: handlers raise it to give one, and asking raises it when it gets one.
 
-    def __init__(self, code: ErrorCode, message: str, data: JSON = None) -> None:
+    `code` is one of `ErrorCode`, or another integer, as other plugins may have codes of their own.
+    """
+
+    def __init__(self, code: int, message: str, data: JSON = None) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
@@ -47,3 +34,17 @@ class ResponseError(Exception):
         if self.data is not None:
             error["data"] = self.data
         return error
+
+
+class Cancelled(ResponseError):
+    """Raised in a handler whose call was cancelled, where it waits or checks."""
+
+    def __init__(self) -> None:
+        super().__init__(ErrorCode.REQUEST_CANCELLED, "cancelled")
+
+
+class HostGone(Exception):
+    """Raised where a handler waits for the host, and the host has gone or wants the plugin to."""
+
+    def __init__(self) -> None:
+        super().__init__("the host has gone")

@@ -1,12 +1,22 @@
 """JSON text to values and back, as strictly as RFC 8259 reads."""
 
 import json
-from typing import NoReturn, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, NoReturn, TypeAlias
 
+# What is read, and what is given to be written: the latter takes a dict[str, int] too.
 JSON: TypeAlias = "dict[str, JSON] | list[JSON] | str | int | float | bool | None"
+JSONLike: TypeAlias = (
+    "Mapping[str, JSONLike] | Sequence[JSONLike] | str | int | float | bool | None"
+)
 
 # Only a `\u` escape can bring a surrogate that has lost its other half past the UTF-8 decoder.
 ESCAPE = b"\\u"
+
+class JSONText(NamedTuple):
+    """One value that is JSON text already, on one line; nobody looks into it again."""
+
+    text: bytes
 
 
 def parse(text: bytes) -> JSON:
@@ -20,7 +30,7 @@ def parse(text: bytes) -> JSON:
     return value
 
 
-def serialize(value: JSON) -> bytes:
+def serialize(value: JSONLike) -> bytes:
     """Writes a value without white space, in UTF-8.
 
     Raises ValueError where JSON has no form for it: NaN, an infinity, half a surrogate pair.

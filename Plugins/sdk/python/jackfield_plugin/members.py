@@ -28,6 +28,10 @@ class Members:
             raise ResponseError.invalid_params(path, "object", kind(value))
         return cls(value, path)
 
+    def to_json(self) -> dict[str, JSON]:
+        """All members, as they came."""
+        return self._members
+
     def value(self, name: str) -> JSON:
         """The member as it came; None when it is absent."""
         return self._members.get(name)
@@ -56,6 +60,28 @@ class Members:
             return value
         raise self.mismatch(name, "integer", kind(value))
 
+    def boolean(self, name: str, default: bool = False) -> bool:
+        """A boolean, or `default` where there is none."""
+        value = self.value(name)
+        if value is None or isinstance(value, bool):
+            return default if value is None else value
+        raise self.mismatch(name, "boolean", kind(value))
+
+    def strings(self, name: str) -> list[str]:
+        """The strings of an array; an absent one has none."""
+        strings = []
+        for index, value in enumerate(self._array(name)):
+            if not isinstance(value, str):
+                pointer = f"{self._pointer(name)}/{index}"
+                raise ResponseError.invalid_params(pointer, "string", kind(value))
+            strings.append(value)
+        return strings
+
+    def objects(self, name: str) -> "list[Members]":
+        """The objects of an array; an absent one has none."""
+        pointer = self._pointer(name)
+        return [Members.of(value, f"{pointer}/{i}") for i, value in enumerate(self._array(name))]
+
     def object(self, name: str) -> "Members":
         """An object; an absent one has no members, so what is asked of it tells what is missing."""
         return Members.of(self.value(name), self._pointer(name))
@@ -63,6 +89,15 @@ class Members:
     def mismatch(self, name: str, expected: str, found: str) -> ResponseError:
         """-32602 for the member `name`, for the caller to raise."""
         return ResponseError.invalid_params(self._pointer(name), expected, found)
+
+    def _array(self, name: str) -> list[JSON]:
+        value = self.value(name)
+        # Some languages can't tell an empty object from an empty array.
+        if value is None or value == {}:
+            return []
+        if not isinstance(value, list):
+            raise self.mismatch(name, "array", kind(value))
+        return value
 
     def _required(self, name: str, expected: str, value: Value | None) -> Value:
         if value is None:
