@@ -1,106 +1,21 @@
-// Decides for most candidates, without scoring them, whether they match and whether they can be among
-// the best: with one bit a character, in machine words.
+// Decides for most candidates, without scoring them, whether they match and whether they can be
+// among the best: with one bit a character, in machine words.
 
-#include "CMatching.h"
+#include "Points.h"
 
-typedef cmatching_lanes lanes;
-typedef uint32_t group __attribute__((ext_vector_type(16)));
-typedef group unaligned_group __attribute__((aligned(4)));
-typedef bool group_flags __attribute__((ext_vector_type(16)));
-
-#define INLINE static inline __attribute__((always_inline))
-
-// Texts of up to this many words of 64 characters are decided here; longer ones stay open.
-enum { max_words = 4, max_symbols = 256 };
-
-// Candidates in a block and in a vector of their letters; quarters of a text; symbols whose letters are
-// looked at, so that one bit stays free.
-enum { block = 64, lane_group = 16, quarters = 4, max_letters = 31 };
+// Characters of a text that are looked at: Haystack.maximumLength.
+enum { max_length = 65535 };
 
 // How many candidates ahead the memory is asked for their texts: about as long as it takes to come.
 enum { prefetch_distance = 6 };
 
-// MARK: Characters
-
-/// A query, prepared for a run over candidates.
-typedef struct {
-  const cmatching_query *query;
-  /// The points of the best alignment that a text could have, if it does not begin with the first
-  /// character, and those of the whole query in one piece at the beginning.
-  int32_t best_within, best_leading;
-  /// How far to turn the letters of a text for symbol k's to become bit k.
-  int32_t turns[max_letters];
-  int32_t letter_count;
-  /// Each character in all lanes of a vector.
-  lanes lanes[max_symbols];
-} pattern;
-
-/// A text in registers and on the stack: `count` words of 64 characters.
-typedef struct {
-  lanes raw[max_words];
-  lanes folded[max_words];
-  uint64_t valid[max_words];
-  int32_t length;
-} text;
-
-#define BITS(condition)                                                   \
-  ({                                                                      \
-    cmatching_flags flags =                                               \
-        __builtin_convertvector((condition), cmatching_flags);            \
-    uint64_t bits;                                                        \
-    memcpy(&bits, &flags, sizeof bits);                                   \
-    bits;                                                                 \
-  })
-
-INLINE void load(text *t, const uint8_t *bytes, int32_t length, int words) {
-  t->length = length;
-  for (int w = 0; w < words; w++) {
-    t->raw[w] = *(const cmatching_unaligned_lanes *)(bytes + 64 * w);
-    lanes upper = (lanes)CMATCHING_IS_UPPER(t->raw[w]);
-    t->folded[w] = t->raw[w] | (upper & 0x20);
-    int32_t rest = length - 64 * w;
-    t->valid[w] = rest >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << rest) - 1;
-  }
-}
-
-INLINE uint64_t occurrences(const pattern *p, int k, const text *t, int word) {
-  lanes side = t->folded[word];
-  if (p->query->symbols[k].is_case_strict) side = t->raw[word];
-  return BITS(side == p->lanes[k]) & t->valid[word];
-}
-
-// MARK: Words of bits
-
-/// Bit i of the result is bit i - 1 of `bits`, over all words.
-INLINE uint64_t after(const uint64_t *bits, int word) {
-  return bits[word] << 1 | (word > 0 ? bits[word - 1] >> 63 : 0);
-}
-
-/// Bit i of the result is bit i + 1 of `bits`, over all words.
-INLINE uint64_t before(const uint64_t *bits, int word, int words) {
-  return bits[word] >> 1 | (word + 1 < words ? bits[word + 1] << 63 : 0);
-}
-
-INLINE uint64_t any(const uint64_t *bits, int words) {
-  uint64_t all = 0;
-  for (int w = 0; w < words; w++) all |= bits[w];
-  return all;
-}
-
-INLINE int first_bit(const uint64_t *bits, int words) {
-  for (int w = 0; w < words; w++) {
-    if (bits[w]) return 64 * w + __builtin_ctzll(bits[w]);
-  }
-  return 64 * words;
-}
-
 // MARK: Matching
 
-/// Finds for each symbol all places behind the first possible one of the symbol before; false if the
-/// text does not hold the query.
+/// Finds for each symbol all places behind the first possible one of the symbol before; false if
+/// the text does not hold the query.
 INLINE bool find_scattered(
-    const pattern *p, const text *t, int words, uint64_t places[][max_words]) {
-  const cmatching_query *query = p->query;
+    const cmatching_pattern *p, const text *t, int words, uint64_t places[][max_words]) {
+  const cmatching_query *query = &p->query;
   uint64_t allowed[max_words];
   for (int w = 0; w < words; w++) allowed[w] = ~UINT64_C(0);
   uint64_t found = ~UINT64_C(0);
@@ -122,8 +37,8 @@ INLINE bool find_scattered(
 
 /// Finds the places where the whole query begins in one piece.
 INLINE bool find_adjacent(
-    const pattern *p, const text *t, int words, uint64_t starts[max_words]) {
-  const cmatching_query *query = p->query;
+    const cmatching_pattern *p, const text *t, int words, uint64_t starts[max_words]) {
+  const cmatching_query *query = &p->query;
   uint64_t ends[max_words];
   for (int k = 0; k < query->count; k++) {
     uint64_t next[max_words];
@@ -154,146 +69,6 @@ INLINE bool may_lead(const cmatching_query *query, uint64_t places[][max_words])
   return true;
 }
 
-// MARK: Bounds
-
-/// Where words begin, and where humps may begin and words may end: Haystack.swift defines them exactly.
-typedef struct {
-  uint64_t word_starts[max_words];
-  uint64_t humps[max_words];
-  uint64_t ends[max_words];
-} borders;
-
-INLINE void find_borders(const text *t, int words, borders *b) {
-  uint64_t solid[max_words], marked[max_words], starts[max_words];
-  for (int w = 0; w < words; w++) {
-    lanes x = t->raw[w];
-    solid[w] = t->valid[w]
-        & BITS((t->folded[w] - 'a' < 26) | (x - '0' < 10) | ((x >= 0x80) & (x < 0xF0)));
-    marked[w] = t->valid[w] & BITS((x - 'A' < 26) | (x - '0' < 10) | (x >= 0x80));
-  }
-  for (int w = 0; w < words; w++) {
-    uint64_t first = w == 0;
-    b->word_starts[w] = solid[w] & ~after(solid, w) & ~first;
-    // Capitals, digits, non-ASCII, and what follows them: more than the humps, and soon found.
-    b->humps[w] = solid[w] & (marked[w] | after(marked, w)) & ~b->word_starts[w] & ~first;
-    starts[w] = ~solid[w] | b->humps[w];
-  }
-  for (int w = 0; w < words; w++) {
-    uint64_t last = w + 1 < words ? 0 : UINT64_C(1) << ((t->length - 1) & 63);
-    b->ends[w] = solid[w] & (before(starts, w, words) | last);
-  }
-}
-
-/// The best that beginning at one of these places can be worth, and the places that are worth it.
-INLINE int32_t best_start(
-    const cmatching_rank *rank, const borders *b, const uint64_t *places, int words,
-    uint64_t best[max_words]) {
-  uint64_t word_starts[max_words], humps[max_words];
-  for (int w = 0; w < words; w++) {
-    word_starts[w] = places[w] & b->word_starts[w];
-    humps[w] = places[w] & b->humps[w];
-  }
-  bool is_word = any(word_starts, words), is_hump = any(humps, words);
-  for (int w = 0; w < words; w++) best[w] = is_word ? word_starts[w] : is_hump ? humps[w] : places[w];
-  if (places[0] & 1) {
-    best[0] |= 1;
-    return rank->text_start;
-  }
-  return is_word ? rank->word_start : is_hump ? rank->hump : 0;
-}
-
-/// A bound of a score's points, and of its place.
-typedef struct {
-  int32_t points;
-  int32_t place;
-} bound;
-
-/// A bound of all alignments: each symbol gets the best that one of its places could give.
-///
-/// An alignment that begins at a lesser place than the best has fewer points, so that an earlier place
-/// does not help it.
-INLINE bound bound_scattered(
-    const cmatching_query *query, const text *t, int words, uint64_t places[][max_words]) {
-  const cmatching_rank *rank = &query->rank;
-  borders b;
-  find_borders(t, words, &b);
-  uint64_t best[max_words];
-  int32_t points = rank->match + best_start(rank, &b, places[0], words, best);
-  int32_t place = first_bit(best, words);
-  if (query->symbols[0].follows_space) points += rank->space, place = first_bit(places[0], words);
-  for (int k = 1; k < query->count; k++) {
-    int32_t start = best_start(rank, &b, places[k], words, best);
-    int32_t most = start - rank->gap_start;
-    if (query->symbols[k].follows_space) {
-      most = start + rank->space;
-    } else {
-      uint64_t adjacent[max_words];
-      for (int w = 0; w < words; w++) adjacent[w] = places[k][w] & after(places[k - 1], w);
-      if (any(adjacent, words) && rank->run > most) {
-        most = rank->run;
-        for (int w = 0; w < words; w++) best[w] = adjacent[w];
-      }
-    }
-    points += rank->match + most;
-  }
-  uint64_t ends[max_words], best_ends[max_words];
-  for (int w = 0; w < words; w++) {
-    ends[w] = places[query->count - 1][w] & b.ends[w];
-    best_ends[w] = best[w] & b.ends[w];
-  }
-  if (any(best_ends, words)) {
-    points += rank->word_end;
-    if (query->count == 1) place = first_bit(best_ends, words);
-  } else if (any(ends, words)) {
-    // A lesser place that ends well: at least the difference of a word start and a hump goes off.
-    points += rank->word_end - (rank->word_start - rank->hump);
-    if (query->count == 1) place = first_bit(ends, words);
-  }
-  return (bound){points, place};
-}
-
-/// The same without a look at the borders: as if each place began a word.
-INLINE int32_t bound_runs(const pattern *p, int words, uint64_t places[][max_words]) {
-  const cmatching_rank *rank = &p->query->rank;
-  int32_t bound = p->best_within;
-  for (int k = 1; k < p->query->count; k++) {
-    if (p->query->symbols[k].follows_space) continue;
-    uint64_t adjacent = 0;
-    for (int w = 0; w < words; w++) adjacent |= places[k][w] & after(places[k - 1], w);
-    if (!adjacent) bound -= rank->run - (rank->word_start - rank->gap_start);
-  }
-  return bound;
-}
-
-INLINE void prepare(pattern *p, const cmatching_query *query) {
-  const cmatching_rank *rank = &query->rank;
-  p->query = query;
-  int32_t points = rank->word_end;
-  for (int k = 0; k < query->count && k < max_symbols; k++) {
-    const cmatching_symbol *symbol = &query->symbols[k];
-    bool is_spaced = symbol->follows_space && query->shape == cmatching_scattered;
-    p->lanes[k] = symbol->byte;
-    if (k < max_letters) p->turns[k] = (k - (int32_t)cmatching_letter(symbol->byte)) & 31;
-    points += rank->match + (k == 0 || is_spaced ? rank->word_start : rank->run);
-    if (is_spaced) points += rank->space;
-  }
-  p->letter_count = query->count < max_letters ? query->count : max_letters;
-  p->best_within = points;
-  p->best_leading = rank->match * query->literal_count + rank->text_start
-      + rank->run * (query->literal_count - 1) + rank->word_end;
-}
-
-INLINE int64_t score(
-    const cmatching_query *query, int kind, int64_t points, int32_t place, int32_t weight,
-    int32_t length) {
-  const cmatching_rank *rank = &query->rank;
-  int64_t fractions = points * rank->fractions + rank->fractions - 1 - (place < 255 ? place : 255)
-      + weight * rank->weight_unit;
-  int32_t longest = (1 << rank->length_bits) - 1;
-  return (int64_t)kind << (rank->point_bits + rank->length_bits) | fractions << rank->length_bits
-      | (longest - (length < longest ? length : longest));
-}
-
 // MARK: Candidates
 
 typedef enum { absent, settled, open } fate;
@@ -315,12 +90,12 @@ INLINE fate weigh(const candidate *c, int64_t score) {
 }
 
 INLINE fate may_exceed(
-    const pattern *p, const candidate *c, int kind, int64_t points, int32_t place) {
-  return weigh(c, score(p->query, kind, points, place, c->weight, c->length));
+    const cmatching_pattern *p, const candidate *c, int kind, int64_t points, int32_t place) {
+  return weigh(c, score(&p->query, kind, points, place, c->weight, c->length));
 }
 
-INLINE fate decide_scattered(const pattern *p, const candidate *c, int words) {
-  const cmatching_query *query = p->query;
+INLINE fate decide_scattered(const cmatching_pattern *p, const candidate *c, int words) {
+  const cmatching_query *query = &p->query;
   uint64_t places[max_symbols][max_words];
   text t;
   load(&t, c->bytes, c->length, words);
@@ -333,12 +108,17 @@ INLINE fate decide_scattered(const pattern *p, const candidate *c, int words) {
   int32_t lead = place == 0 ? query->rank.text_start - query->rank.word_start : 0;
   if (may_exceed(p, c, 0, p->best_within + lead, place) == settled) return settled;
   if (may_exceed(p, c, 0, bound_runs(p, words, places) + lead, place) == settled) return settled;
-  bound best = bound_scattered(query, &t, words, places);
-  return may_exceed(p, c, 0, best.points, best.place);
+  borders b;
+  find_likely_borders(&t, words, &b);
+  bound best = bound_scattered(query, &b, words, places);
+  if (may_exceed(p, c, 0, best.points, best.place) == settled) return settled;
+  find_borders(&t, words, &b);
+  int32_t fractions = best_fractions(query, &b, c->bytes, words, places);
+  return weigh(c, score_of_fractions(query, 0, fractions, c->weight, c->length));
 }
 
-INLINE fate decide_adjacent(const pattern *p, const candidate *c, int words) {
-  const cmatching_query *query = p->query;
+INLINE fate decide_adjacent(const cmatching_pattern *p, const candidate *c, int words) {
+  const cmatching_query *query = &p->query;
   if (query->shape == cmatching_whole && c->length != query->literal_count) return absent;
   text t;
   load(&t, c->bytes, c->length, words);
@@ -355,14 +135,14 @@ INLINE fate decide_adjacent(const pattern *p, const candidate *c, int words) {
       p, c, leads, leads ? p->best_leading : p->best_within, first_bit(starts, words));
 }
 
-INLINE fate decide_words(const pattern *p, const candidate *c, int words) {
-  return p->query->shape == cmatching_scattered ? decide_scattered(p, c, words)
+INLINE fate decide_words(const cmatching_pattern *p, const candidate *c, int words) {
+  return p->query.shape == cmatching_scattered ? decide_scattered(p, c, words)
                                              : decide_adjacent(p, c, words);
 }
 
-INLINE fate decide(const pattern *p, const candidate *c) {
-  if (c->length < p->query->count) return absent;
-  if (p->query->count == 0 || p->query->count > max_symbols) return open;
+INLINE fate decide(const cmatching_pattern *p, const candidate *c) {
+  if (c->length < p->query.count) return absent;
+  if (p->query.count > max_symbols) return open;
   switch ((c->length + 63) / 64) {
   case 1: return decide_words(p, c, 1);
   case 2: return decide_words(p, c, 2);
@@ -372,28 +152,36 @@ INLINE fate decide(const pattern *p, const candidate *c) {
   }
 }
 
-/// The candidates of a block whose quarters have the query's letters in its order.
-INLINE uint64_t with_letters(const pattern *p, const uint32_t *letters) {
-  uint64_t all = 0;
-  for (int first = 0; first < block; first += lane_group) {
-    // One bit a candidate, at the number of symbols found so far.
-    group reached = 1;
-    for (int quarter = 0; quarter < quarters; quarter++) {
-      group there = *(const unaligned_group *)(letters + block * quarter + first);
-      group held = 0;
-      for (int k = 0; k < p->letter_count; k++) {
-        group turned = there << p->turns[k] | there >> (-p->turns[k] & 31);
-        held |= turned & UINT32_C(1) << k;
-      }
-      // The carry runs through all symbols that the quarter has next.
-      reached = (held + reached) & ~held;
-    }
-    group_flags flags = __builtin_convertvector(reached >> p->letter_count != 0, group_flags);
-    uint16_t bits;
-    memcpy(&bits, &flags, sizeof bits);
-    all |= (uint64_t)bits << first;
+/// Whether the first 64 characters of a text hold the query, without a branch that depends on the
+/// text.
+INLINE bool begins_with_all(const cmatching_pattern *p, const candidate *c) {
+  text t;
+  load(&t, c->bytes, c->length, 1);
+  uint64_t allowed = t.valid[0];
+  for (int k = 0; k < p->query.count; k++) {
+    uint64_t here = occurrences(p, k, &t, 0) & allowed;
+    // All places behind the first of them; none if there is none.
+    allowed &= ~(here ^ (here - 1));
+    if (k == p->query.count - 1) return here != 0;
   }
-  return all;
+  return true;
+}
+
+/// Whether a text of any length holds the query, word by word.
+INLINE bool holds(const cmatching_pattern *p, const candidate *c) {
+  int32_t length = c->length < max_length ? c->length : max_length;
+  for (int32_t from = 0, k = 0; from < length; from += 64) {
+    text t;
+    load(&t, c->bytes + from, length - from, 1);
+    uint64_t allowed = t.valid[0];
+    for (; k < p->query.count; k++) {
+      uint64_t here = occurrences(p, k, &t, 0) & allowed;
+      if (!here) break;
+      allowed &= ~(here ^ (here - 1));
+    }
+    if (k == p->query.count) return true;
+  }
+  return false;
 }
 
 INLINE void prefetch(const cmatching_columns *columns, uint32_t place) {
@@ -414,30 +202,64 @@ INLINE candidate at(
   };
 }
 
+/// Asks the memory for texts some steps before they are looked at.
+typedef struct {
+  const cmatching_columns *columns;
+  uint32_t first;
+  uint64_t ahead;
+} prefetcher;
+
+INLINE void prefetch_next(prefetcher *f) {
+  if (f->ahead) prefetch(f->columns, f->first + (uint32_t)__builtin_ctzll(f->ahead));
+  f->ahead &= f->ahead - 1;
+}
+
+INLINE prefetcher begin_prefetching(
+    const cmatching_columns *columns, uint32_t first, uint64_t all) {
+  prefetcher f = {columns, first, all};
+  for (int distance = 0; distance < prefetch_distance; distance++) prefetch_next(&f);
+  return f;
+}
+
+/// Those of 64 candidates that match a scattered query.
+INLINE uint64_t matching(
+    const cmatching_pattern *p, const cmatching_columns *columns, uint32_t first,
+    uint64_t possible) {
+  prefetcher f = begin_prefetching(columns, first, possible);
+  cmatching_threshold none = {0};
+  uint64_t found = 0;
+  for (uint64_t rest = possible; rest; rest &= rest - 1) {
+    prefetch_next(&f);
+    candidate c = at(columns, first + (uint32_t)__builtin_ctzll(rest), none);
+    found |= begins_with_all(p, &c) ? rest & -rest : 0;
+  }
+  for (uint64_t rest = possible & ~found; rest; rest &= rest - 1) {
+    candidate c = at(columns, first + (uint32_t)__builtin_ctzll(rest), none);
+    if (c.length > 64 && holds(p, &c)) found |= rest & -rest;
+  }
+  return found;
+}
+
 #if defined(__x86_64__)
 __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #endif
 cmatching_verdict cmatching_sift(
-    const cmatching_query *query, const cmatching_columns *columns, uint32_t first,
-    uint64_t wanted, cmatching_threshold threshold) {
-  pattern p;
-  prepare(&p, query);
+    const cmatching_pattern *p, const cmatching_columns *columns, uint32_t first, uint64_t wanted,
+    uint64_t possible, cmatching_threshold threshold) {
   cmatching_verdict verdict = {0, 0};
-  uint64_t rest = wanted & with_letters(&p, columns->letters + (size_t)first * quarters);
-  uint64_t ahead = rest;
-  for (int distance = 0; distance < prefetch_distance; distance++) {
-    if (ahead) prefetch(columns, first + (uint32_t)__builtin_ctzll(ahead));
-    ahead &= ahead - 1;
+  if (p->query.shape == cmatching_scattered) {
+    verdict.settled = matching(p, columns, first, possible);
+  } else {
+    wanted |= possible;
   }
-  for (; rest; rest &= rest - 1) {
-    if (ahead) prefetch(columns, first + (uint32_t)__builtin_ctzll(ahead));
-    ahead &= ahead - 1;
+  prefetcher f = begin_prefetching(columns, first, wanted);
+  for (uint64_t rest = wanted; rest; rest &= rest - 1) {
+    prefetch_next(&f);
     candidate c = at(columns, first + (uint32_t)__builtin_ctzll(rest), threshold);
-    uint64_t bit = rest & -rest;
-    switch (decide(&p, &c)) {
+    switch (decide(p, &c)) {
     case absent: break;
-    case settled: verdict.settled |= bit; break;
-    case open: verdict.open |= bit; break;
+    case settled: verdict.settled |= rest & -rest; break;
+    case open: verdict.open |= rest & -rest; break;
     }
   }
   return verdict;

@@ -25,7 +25,9 @@ printChanges()
 for text in queries {
   let query = Query(text)
   let times = await repeated { await search(query).time }
-  print("query", text, await search(query).result.total, median(times), separator: "\t")
+  print(
+    "query", text, await search(query).result.total, median(times), times.min() ?? 0,
+    separator: "\t")
 }
 
 let longest = queries.max { $0.count < $1.count } ?? ""
@@ -35,7 +37,7 @@ for length in 1...max(1, longest.count) {
   let last = survivors
   let times = await repeated { await search(query, narrowing: last, keepsSurvivors: true).time }
   let result = await search(query, narrowing: last, keepsSurvivors: true).result
-  print("typing", query.text, result.total, median(times), separator: "\t")
+  print("typing", query.text, result.total, median(times), times.min() ?? 0, separator: "\t")
   survivors = result.survivors
 }
 

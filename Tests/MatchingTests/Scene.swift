@@ -32,7 +32,9 @@ struct Scene {
   mutating func addSegment() {
     let segment = UInt32(snapshot.segmentCount)
     var builder = SegmentBuilder()
-    for row in 0..<Int.random(in: 0...150, using: &generator) {
+    // Also more than a block of planes, and less than any.
+    let most = generator.chance(8) ? 700 : 150
+    for row in 0..<Int.random(in: 0...most, using: &generator) {
       let text = RandomTexts.text(using: &generator, isASCII: isASCII)
       let weight = generator.chance(20) ? Int.random(in: 0...255, using: &generator) : 0
       builder.append(text, weight: weight)

@@ -1,6 +1,6 @@
-// What the matcher needs of C: constant tables that cost no start-up time (a Swift array literal of this
-// size is built at run time), and a loop over vectors whose comparison results become machine words
-// (Swift's SIMD types have no such operation), compiled for several kinds of processors.
+// What the matcher needs of C: constant tables that cost no start-up time (a Swift array literal of
+// this size is built at run time), and a loop over vectors whose comparison results become machine
+// words (Swift's SIMD types have no such operation), compiled for several kinds of processors.
 
 #ifndef CMATCHING_H
 #define CMATCHING_H
@@ -72,22 +72,41 @@ static inline intptr_t cmatching_code_point_offset(
   return count;
 }
 
-// MARK: Letters
+// MARK: Planes
+
+/// Candidates in a block of planes.
+#define CMATCHING_BLOCK 512
+
+/// Which planes a segment has: `letters` in each of some parts of a text, letters that start and
+/// that end words, the first letter, and pairs of characters.
+///
+/// A plane is one bit a candidate. They lie in blocks of 512 candidates, plane by plane, so that a
+/// query reads of each block the lines of its own letters and no others.
+typedef struct {
+  uint16_t parts;
+  uint16_t pairs;
+  bool has_borders;
+} cmatching_layout;
 
 /// A number below 32 for each byte, the same for both cases: letters have one of their own.
-static inline uint32_t cmatching_letter(uint8_t byte) {
+static inline uint8_t cmatching_letter(uint8_t byte) {
   uint8_t letter = (byte | 0x20) - 'a';
   uint8_t folded = CMATCHING_IS_UPPER(byte) ? byte | 0x20 : byte;
-  uint32_t other = (uint8_t)(byte - '0') < 10 ? 26 + (byte & 1) : 31;
+  uint8_t other = (uint8_t)(byte - '0') < 10 ? 26 + (byte & 1) : 31;
   return byte >= 0x80 ? 28 + folded % 3 : letter < 26 ? letter : other;
 }
 
-/// The letters of a part of a text, a bit each.
-static inline uint32_t cmatching_letters(const uint8_t *bytes, intptr_t from, intptr_t to) {
-  uint32_t letters = 0;
-  for (intptr_t place = from; place < to; place++) letters |= 1u << cmatching_letter(bytes[place]);
-  return letters;
-}
+/// How many planes there are.
+uint32_t cmatching_plane_count(cmatching_layout layout);
+
+/// The words of 64 bits that the planes of so many candidates take; what is left over after the
+/// last 64 has none.
+uint64_t cmatching_plane_words(cmatching_layout layout, uint32_t count);
+
+/// Fills the planes of `count` candidates; `words` must be zero, and 7 more be readable later.
+void cmatching_fill_planes(
+    cmatching_layout layout, const uint8_t *bytes, const uint32_t *offsets, uint32_t count,
+    uint64_t *words);
 
 // MARK: Sifting
 
@@ -104,7 +123,8 @@ typedef struct {
 
 /// Points and score layout; the meaning of each is in Rank.swift.
 typedef struct {
-  int32_t match, run, text_start, word_start, hump, word_end, space, gap_start;
+  int32_t match, run, text_start, word_start, hump, word_end, space;
+  int32_t gap_start, gap_extension, gap_limit;
   int32_t fractions, weight_unit;
   int32_t length_bits, point_bits;
 } cmatching_rank;
@@ -125,14 +145,26 @@ typedef struct {
   int32_t literal_count;
   cmatching_shape shape;
   cmatching_rank rank;
+  /// Whether equal bytes need a second look.
+  bool is_lossy;
 } cmatching_query;
+
+/// A query, prepared for all candidates.
+typedef struct cmatching_pattern cmatching_pattern;
+
+/// Prepares a query; its symbols are copied.
+cmatching_pattern *cmatching_pattern_create(const cmatching_query *query);
+
+void cmatching_pattern_free(cmatching_pattern *pattern);
 
 /// A segment's columns, by place.
 typedef struct {
   const uint8_t *bytes;
   const uint32_t *offsets;
-  /// Four for each text, as Letters.swift lays them out.
-  const uint32_t *letters;
+  /// The planes of the first `covered` candidates.
+  const uint64_t *planes;
+  uint32_t covered;
+  cmatching_layout layout;
   const uint32_t *rows;
   /// May be null.
   const uint8_t *weights;
@@ -144,6 +176,24 @@ typedef struct {
   uint32_t row;
 } cmatching_threshold;
 
+/// What the planes of a block say about its candidates, a bit each; those in none of the three do
+/// not match.
+typedef struct {
+  /// They match, but no score of theirs can exceed the threshold.
+  uint64_t *sure;
+  /// They may match, but no score of theirs can exceed the threshold.
+  uint64_t *possible;
+  /// They may match and may exceed it.
+  uint64_t *open;
+} cmatching_screening;
+
+/// Screens the candidates from `first` on, which begins a block and is covered.
+///
+/// `wanted` and the three results have a bit for each candidate of a block.
+void cmatching_screen(
+    const cmatching_pattern *pattern, const cmatching_columns *columns, uint32_t first,
+    const uint64_t *wanted, cmatching_threshold threshold, cmatching_screening result);
+
 /// What became of 64 candidates, a bit each; those in neither do not match.
 typedef struct {
   /// They match, but no score of theirs can exceed the threshold.
@@ -152,11 +202,12 @@ typedef struct {
   uint64_t open;
 } cmatching_verdict;
 
-/// Sifts the candidates `first`..<`first + 64` whose bit is set in `wanted`; `first` is a multiple of 64.
+/// Sifts the candidates `first`..<`first + 64`; 64 bytes behind the last text must be readable.
 ///
-/// 64 bytes behind the last text and the letters of all 64 candidates must be readable.
+/// Those in `open` are compared with the threshold, those in `possible` only asked whether they
+/// match.
 cmatching_verdict cmatching_sift(
-    const cmatching_query *query, const cmatching_columns *columns, uint32_t first,
-    uint64_t wanted, cmatching_threshold threshold);
+    const cmatching_pattern *pattern, const cmatching_columns *columns, uint32_t first,
+    uint64_t open, uint64_t possible, cmatching_threshold threshold);
 
 #endif

@@ -10,8 +10,8 @@ public final class Segment: Sendable {
   let bytes: [UInt8]
   /// Where each candidate's bytes begin, and where the last ends.
   let offsets: [UInt32]
-  /// Which letters each candidate has, as `Letters` lays them out.
-  let letters: [UInt32]
+  /// What each candidate has.
+  let planes: Planes
   /// The texts that are not ASCII.
   let originals: Originals
   /// The weights by place; empty if all are 0.
@@ -32,12 +32,23 @@ public final class Segment: Sendable {
     (bytes, offsets) = layout.gatherBytes()
     originals = Originals(layout)
     weights = layout.gatherWeights()
-    letters = Letters.all(bytes: bytes, offsets: offsets)
+    let others =
+      bytes.count + 4 * (offsets.count + rows.count + places.count) + originals.memory
+      + weights.count
+    planes = Planes(
+      bytes: bytes, offsets: offsets,
+      budget: Self.planeBudget(count: count, size: builder.byteCount, others: others))
+  }
+
+  /// Bits that planes may take for each candidate: an index is to stay below one and a half times its
+  /// texts and 24 bytes a candidate.
+  private static func planeBudget(count: Int, size: Int, others: Int) -> Int {
+    8 * (size * 3 / 2 + 24 * count - others) / max(1, count)
   }
 
   /// The bytes that the index takes, the texts included.
   var memory: Int {
-    bytes.count + 4 * (offsets.count + letters.count + rows.count + places.count)
+    bytes.count + 4 * (offsets.count + rows.count + places.count) + planes.memory
       + originals.memory + weights.count
   }
 

@@ -12,13 +12,14 @@ struct SegmentColumns {
   static func with<Result>(_ segment: Segment, _ body: (SegmentColumns) -> Result) -> Result {
     segment.bytes.withUnsafeBufferPointer { bytes in
       segment.offsets.withUnsafeBufferPointer { offsets in
-        segment.letters.withUnsafeBufferPointer { letters in
+        segment.planes.words.withUnsafeBufferPointer { planes in
           segment.rows.withUnsafeBufferPointer { rows in
             segment.weights.withUnsafeBufferPointer { weights in
               segment.originals.bytes.withUnsafeBytes { originals in
                 let sieve = cmatching_columns(
                   bytes: bytes.baseAddress, offsets: offsets.baseAddress,
-                  letters: letters.baseAddress, rows: rows.baseAddress,
+                  planes: planes.baseAddress, covered: UInt32(segment.planes.covered),
+                  layout: segment.planes.layout, rows: rows.baseAddress,
                   weights: weights.isEmpty ? nil : weights.baseAddress)
                 return body(
                   SegmentColumns(

@@ -52,10 +52,11 @@ public final class Search: Sendable {
   }
 
   /// How many threads can have something to do.
-  public var parallelism: Int { units.count }
+  public var parallelism: Int { query.isEmpty ? 1 : units.count }
 
   /// Works until nothing is left; called once by each thread.
   public func run() {
+    if query.isEmpty { return }
     var worker = SearchWorker(
       snapshot, for: query, limit: limit, narrowing: narrowing, keepsSurvivors: keepsSurvivors,
       cancellation: cancellation)
@@ -70,11 +71,21 @@ public final class Search: Sendable {
 
   /// The answer, once all calls of `run()` have returned; nil if it was cancelled before the end.
   public func result() -> SearchResult? {
-    found.withLock { found in
+    if query.isEmpty { return cancellation?.isCancelled == true ? nil : everything() }
+    return found.withLock { found in
       guard found.finishedUnits == units.count else { return nil }
       return SearchResult(
         matches: found.top.sorted(), total: found.total, survivors: survivors(found.survivors))
     }
+  }
+
+  /// What an empty query finds: all, in the order of the source.
+  private func everything() -> SearchResult {
+    let best = snapshot.candidates.prefix(limit).map { Match(candidate: $0, score: 0) }
+    let all = snapshot.parts.map { part in
+      part.alive?.words ?? BitSet(filled: part.segment.count).words
+    }
+    return SearchResult(matches: Array(best), total: snapshot.count, survivors: survivors(all))
   }
 
   private func survivors(_ words: [[UInt64]]) -> Survivors? {

@@ -1,6 +1,7 @@
 /// A piece of a search that one thread does without a pause.
 struct SearchUnit: Sendable {
-  /// Candidates in a unit: some ten microseconds of work, enough to make handing it out cheap.
+  /// Candidates in a unit: some ten microseconds of work, enough to make handing it out cheap. Two blocks
+  /// of planes.
   static let size = 1024
 
   /// Which segment of the snapshot.

@@ -10,7 +10,10 @@ struct SearchWorker: ~Copyable {
   private var top: TopMatches
   private var total = 0
   private var finishedUnits = 0
-  private var survivors: [(segment: Int, word: Int, places: UInt64)] = []
+  private let screening = Screening()
+  /// The words of all segments, one behind the other; empty if survivors are not kept.
+  private var survivors: [UInt64]
+  private let wordOffsets: [Int]
   private let keepsSurvivors: Bool
   private let cancellation: Cancellation?
 
@@ -26,6 +29,8 @@ struct SearchWorker: ~Copyable {
     sieve = Sieve(query)
     scorer = Scorer(query)
     top = TopMatches(limit: limit)
+    wordOffsets = keepsSurvivors ? snapshot.wordOffsets : []
+    survivors = Array(repeating: 0, count: wordOffsets.last ?? 0)
   }
 
   /// The score below which nothing can be among the best of all threads; -1 if unknown.
@@ -39,25 +44,60 @@ struct SearchWorker: ~Copyable {
     let part = snapshot.parts[unit.segment]
     let narrowed = narrowing?.places(in: part.segment, at: unit.segment)
     SegmentColumns.with(part.segment) { columns in
-      for word in unit.words {
-        var wanted = part.segment.valid(inWord: word)
-        if let alive = part.alive { wanted &= alive.words[word] }
-        if let narrowed { wanted &= narrowed.words[word] }
-        if wanted == 0 { continue }
-        let found = search(columns, segment: unit.segment, word: word, wanted, floor: floor)
-        total += found.nonzeroBitCount
-        if keepsSurvivors { survivors.append((unit.segment, word, found)) }
+      for first in stride(
+        from: unit.words.lowerBound, to: unit.words.upperBound, by: Screening.words)
+      {
+        let words = first..<min(first + Screening.words, unit.words.upperBound)
+        guard want(words, of: part, narrowed) else { continue }
+        searchBlock(columns, part.segment, number: unit.segment, words, floor: floor)
       }
     }
     if !isCancelled { finishedUnits += 1 }
   }
 
+  /// Notes which candidates of a block are to be looked at; returns whether there are any.
+  private func want(_ words: Range<Int>, of part: Snapshot.Part, _ narrowed: BitSet?) -> Bool {
+    var all: UInt64 = 0
+    for index in 0..<Screening.words {
+      let word = words.lowerBound + index
+      var wanted = word < words.upperBound ? part.segment.valid(inWord: word) : 0
+      if wanted != 0, let alive = part.alive { wanted &= alive.words[word] }
+      if wanted != 0, let narrowed { wanted &= narrowed.words[word] }
+      screening.wanted[index] = wanted
+      all |= wanted
+    }
+    return all != 0
+  }
+
+  /// Searches the wanted candidates of a block.
+  private mutating func searchBlock(
+    _ columns: SegmentColumns, _ segment: Segment, number: Int, _ words: Range<Int>, floor: Int
+  ) {
+    let covered = max(0, min(Screening.words, segment.planes.covered / 64 - words.lowerBound))
+    if covered > 0 {
+      let threshold = threshold(inSegment: number, floor: floor)
+      sieve.screen(columns, from: words.lowerBound * 64, threshold: threshold, screening)
+    }
+    screening.leaveOpen(from: covered)
+    for (index, word) in words.enumerated() {
+      var found = screening.results.sure[index]
+      let (open, possible) = (screening.results.open[index], screening.results.possible[index])
+      if open | possible != 0 {
+        found |= search(
+          columns, segment: number, word: word, open: open, possible: possible, floor: floor)
+      }
+      total += found.nonzeroBitCount
+      if keepsSurvivors { survivors[wordOffsets[number] + word] = found }
+    }
+  }
+
   /// Searches 64 candidates, and returns those that match.
   private mutating func search(
-    _ columns: SegmentColumns, segment: Int, word: Int, _ wanted: UInt64, floor: Int
+    _ columns: SegmentColumns, segment: Int, word: Int, open: UInt64, possible: UInt64, floor: Int
   ) -> UInt64 {
     let threshold = threshold(inSegment: segment, floor: floor)
-    let verdict = sieve.sift(columns, from: word * 64, wanted: wanted, threshold: threshold)
+    let verdict = sieve.sift(
+      columns, from: word * 64, open: open, possible: possible, threshold: threshold)
     var found = sieve.isLossy ? matching(verdict.settled, word, columns) : verdict.settled
     for bit in Bits(verdict.open) where !isCancelled {
       let place = word * 64 + bit
@@ -107,6 +147,19 @@ struct SearchWorker: ~Copyable {
     for match in top.unsorted { found.top.insert(match) }
     found.total += total
     found.finishedUnits += finishedUnits
-    for (segment, word, places) in survivors { found.survivors[segment][word] = places }
+    if keepsSurvivors {
+      for segment in found.survivors.indices {
+        for word in found.survivors[segment].indices {
+          found.survivors[segment][word] |= survivors[wordOffsets[segment] + word]
+        }
+      }
+    }
+  }
+}
+
+extension Snapshot {
+  /// Where the words of 64 bits of each segment begin if they lie one behind the other, and their end.
+  fileprivate var wordOffsets: [Int] {
+    parts.reduce(into: [0]) { $0.append(($0.last ?? 0) + ($1.segment.count + 63) / 64) }
   }
 }

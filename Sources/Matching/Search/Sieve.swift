@@ -2,39 +2,51 @@ internal import CMatching
 
 /// Sifts candidates 64 at a time, so that only those that can be among the best are scored.
 struct Sieve: ~Copyable {
-  private let symbols: UnsafeMutablePointer<cmatching_symbol>
-  private var query: cmatching_query
+  private let pattern: OpaquePointer
   /// Whether bytes don't decide, so that settled candidates may yet turn out not to match.
   let isLossy: Bool
 
   /// Prepares a query.
   init(_ query: Query) {
-    let sought = query.sought
-    symbols = .allocate(capacity: sought.count)
-    for (index, symbol) in sought.enumerated() {
-      symbols[index] = cmatching_symbol(
+    isLossy = query.needsSymbols
+    let symbols = query.sought.map { symbol in
+      cmatching_symbol(
         byte: symbol.byte, is_case_strict: symbol.isCaseStrict,
         follows_space: symbol.followsSpace, place: UInt16(clamping: symbol.index))
     }
-    self.query = cmatching_query(
-      symbols: symbols, count: Int32(sought.count), literal_count: Int32(query.literal.count),
-      shape: query.options.mode.shape, rank: Rank.forC(run: query.run))
-    isLossy = query.needsSymbols
+    pattern = symbols.withUnsafeBufferPointer { symbols in
+      var prepared = cmatching_query(
+        symbols: symbols.baseAddress, count: Int32(symbols.count),
+        literal_count: Int32(query.literal.count), shape: query.options.mode.shape,
+        rank: Rank.forC(run: query.run), is_lossy: query.needsSymbols)
+      return cmatching_pattern_create(&prepared)
+    }
   }
 
-  deinit { symbols.deallocate() }
+  deinit { cmatching_pattern_free(pattern) }
 
-  /// Tells what the bytes of the 64 candidates from `first` on, those in `wanted`, say about them.
+  /// Tells what the planes of a block say about its candidates, those that `screening` wants.
   ///
-  /// `first` is a multiple of 64; a candidate must exceed `threshold` to be left open.
+  /// `first` begins a block; a candidate must exceed `threshold` to be left open.
+  func screen(
+    _ columns: borrowing SegmentColumns, from first: Int, threshold: cmatching_threshold,
+    _ screening: borrowing Screening
+  ) {
+    withUnsafePointer(to: columns.sieve) { columns in
+      cmatching_screen(
+        pattern, columns, UInt32(first), screening.wanted, threshold, screening.results)
+    }
+  }
+
+  /// Tells what the bytes of the 64 candidates from `first` on say about them.
+  ///
+  /// Those in `open` must exceed `threshold` to be left open; those in `possible` can't.
   func sift(
-    _ columns: borrowing SegmentColumns, from first: Int, wanted: UInt64,
+    _ columns: borrowing SegmentColumns, from first: Int, open: UInt64, possible: UInt64,
     threshold: cmatching_threshold
   ) -> cmatching_verdict {
-    withUnsafePointer(to: query) { query in
-      withUnsafePointer(to: columns.sieve) { columns in
-        cmatching_sift(query, columns, UInt32(first), wanted, threshold)
-      }
+    withUnsafePointer(to: columns.sieve) { columns in
+      cmatching_sift(pattern, columns, UInt32(first), open, possible, threshold)
     }
   }
 }
@@ -54,7 +66,8 @@ extension Rank {
   fileprivate static func forC(run: Int32) -> cmatching_rank {
     cmatching_rank(
       match: match, run: run, text_start: textStart, word_start: wordStart, hump: hump,
-      word_end: wordEnd, space: space, gap_start: gapStart, fractions: fractions,
-      weight_unit: weightUnit, length_bits: Int32(lengthBits), point_bits: Int32(pointBits))
+      word_end: wordEnd, space: space, gap_start: gapStart, gap_extension: gapExtension,
+      gap_limit: gapLimit, fractions: fractions, weight_unit: weightUnit,
+      length_bits: Int32(lengthBits), point_bits: Int32(pointBits))
   }
 }
