@@ -104,6 +104,27 @@ class Method(StrEnum):
     AUTOCOMPLETE_TEXT_FIELD_CLEARED = "autocomplete/textFieldCleared"
     # Changes a datasource that the host keeps: replaces, removes, then appends.
     AUTOCOMPLETE_DATASOURCE_DID_CHANGE = "autocomplete/datasourceDidChange"
+    # Ends popups: from a front end for the reason `swipe`, from a plugin, whose own they must be,
+    # for the reason `programmatic`. Those that have ended already are no fault.
+    POPUP_DISMISS = "popup/dismiss"
+    # Shows a popup; the answer is its callback, which may take days.
+    POPUP_SHOW = "popup/show"
+    # Replaces what a popup shows.
+    POPUP_UPDATE = "popup/update"
+    # Asks for the open popups of the plugin's own.
+    POPUP_LIST = "popup/list"
+    # Shows a message: a notice that goes by itself, or with actions a popup, whose end is the
+    # answer.
+    MESSAGE_SHOW = "message/show"
+    # Asks the plugin that provides a popup what it shows.
+    POPUP_CONTENT = "popup/content"
+    # Tells the plugin of a popup's content that an action was pressed, and lets it refuse.
+    POPUP_ACTION = "popup/action"
+    # Tells the plugin of a popup's content that the popup ended.
+    POPUP_DID_DISMISS = "popup/didDismiss"
+    # Is the callback of a popup that was opened with `wait: false`; for a session that has lost its
+    # connection it waits.
+    POPUP_DID_CALL_BACK = "popup/didCallBack"
     # Puts a line into the plugin's log, and tells it to the sessions that subscribed to it.
     LOG_MESSAGE = "log/message"
 
@@ -152,6 +173,8 @@ class ErrorCode(IntEnum):
     NOT_PERMITTED = -32012
     # The plugin crashed too often and is not started until `plugin/restart` or `plugin/start`.
     PLUGIN_QUARANTINED = -32013
+    # No front end is there that could show it.
+    NO_FRONT_END = -32014
 
 
 OPTIONAL: Final = frozenset(
@@ -174,6 +197,8 @@ OPTIONAL: Final = frozenset(
         Method.AUTOCOMPLETE_RESOLVE,
         Method.AUTOCOMPLETE_RETURNED,
         Method.AUTOCOMPLETE_TEXT_FIELD_CLEARED,
+        Method.POPUP_CONTENT,
+        Method.POPUP_ACTION,
     }
 )
 """The methods that a plugin gets only if it names them in `implements`."""
@@ -250,6 +275,22 @@ class Limits:
     LIST_WINDOW_ROWS: Final = 500
     # Rows are asked of a plugin in multiples of so many, from an offset that is one.
     LIST_PAGE_ROWS: Final = 20
+    # Open popups of one session, those that wait among them.
+    POPUPS: Final = 64
+    # Popups that wait for the same place.
+    WAITING_POPUPS: Final = 32
+    # The content of one popup as JSON.
+    POPUP_CONTENT_BYTES: Final = 65536
+    # Actions of one popup.
+    POPUP_ACTIONS: Final = 16
+    # Fields of one form.
+    FORM_FIELDS: Final = 64
+    # For `popup/didDismiss` of a front end with the feature `popupAck`, after the transition.
+    POPUP_ACK_MS: Final = 1000
+    # Between two popups of a plugin that take another's place.
+    OVERRIDE_MS: Final = 1000
+    # How long a notice stays.
+    NOTICE_MS: Final = 5000
     # Lines of a plugin's log that the host keeps for `plugin/log`.
     LOG_LINES: Final = 1000
     # One of the two files that a plugin's log rotates through.
