@@ -2188,577 +2188,577 @@ public enum OpenRPCDocument {
     n their sections.","default":[]},"total":{"type":["integer","null"],"minimum":0,"maximum":\#
     1000000000,"description":"How many rows the list has, where the plugin knows it."},"hasMor\#
     e":{"type":["boolean","null"],"description":"Whether there are rows after these; absent, `\#
-    total` tells, else there are where no row is here."}},"required":["cellTypes"]},"CellType"\#
-    :{"description":"A kind of row.","type":"object","properties":{"id":{"type":"string","desc\#
-    ription":"The id that rows name."},"fields":{"type":["array","object","null"],"items":{"ty\#
-    pe":"string"},"maxProperties":0,"description":"Names of the members of `fields` that such r\#
-    ows have.","default":[]}},"required":["id"]},"SectionHead":{"description":"A section witho\#
-    ut its rows.","type":"object","properties":{"id":{"type":"string","description":"The secti\#
-    on's id, unique in the list."},"title":{"type":["string","null"],"description":"The sectio\#
-    n's title."},"header":{"type":["string","null"],"description":"A longer text above its row\#
-    s."}},"required":["id"]},"Section":{"description":"A section of a list. In pages, one that g\#
-    oes on from the page before has the same id.","type":"object","properties":{"id":{"type":"\#
-    string","description":"The section's id, unique in the list."},"title":{"type":["string","\#
-    null"],"description":"The section's title."},"header":{"type":["string","null"],"descripti\#
-    on":"A longer text above its rows."},"rows":{"type":["array","object","null"],"items":{"$r\#
-    ef":"#/components/schemas/Row"},"maxProperties":0,"description":"The rows; absent there ar\#
-    e none, in `changes` they stay."}},"required":["id"]},"Row":{"description":"A row of a lis\#
-    t.","type":"object","properties":{"id":{"type":"string","description":"The row's id, uniqu\#
-    e in the list."},"cellType":{"type":"string","description":"The id of its cell type."},"ti\#
-    tle":{"type":"string","description":"What is shown."},"subtitle":{"type":["string","null"]\#
-    ,"description":"A second line."},"image":{"type":["string","null"],"description":"The name o\#
-    f a picture in the plugin's folder or a `data:` URI."},"fields":{"type":["object","array",\#
-    "null"],"maxItems":0,"description":"What such cells show besides, by the names that the ce\#
-    ll type tells."},"data":{"description":"What the plugin wants back when the row is selecte\#
-    d; nobody else looks into it."}},"required":["id","cellType","title"]},"ListRow":{"descrip\#
-    tion":"A row of a window.","type":"object","properties":{"id":{"type":"string","descriptio\#
-    n":"The row's id, unique in the list."},"cellType":{"type":"string","description":"The id o\#
-    f its cell type."},"title":{"type":"string","description":"What is shown."},"subtitle":{"t\#
-    ype":["string","null"],"description":"A second line."},"image":{"type":["string","null"],"\#
-    description":"The name of a picture in the plugin's folder or a `data:` URI."},"fields":{"\#
-    type":["object","array","null"],"maxItems":0,"description":"What such cells show besides, b\#
-    y the names that the cell type tells."},"data":{"description":"What the plugin wants back w\#
-    hen the row is selected; nobody else looks into it."},"section":{"type":"string","descript\#
-    ion":"The id of its section."}},"required":["id","cellType","title","section"]},"ListPage"\#
-    :{"description":"Rows that a plugin was asked for.","type":["object","array"],"maxItems":0\#
-    ,"properties":{"effects":{"type":["array","object","null"],"items":{"$ref":"#/components/s\#
-    chemas/DelegateEffect"},"maxProperties":0,"maxItems":64,"description":"What the host is to d\#
+    total` tells, else there are if no row is here."}},"required":["cellTypes"]},"CellType":{"\#
+    description":"A kind of row.","type":"object","properties":{"id":{"type":"string","descrip\#
+    tion":"The id that rows name."},"fields":{"type":["array","object","null"],"items":{"type"\#
+    :"string"},"maxProperties":0,"description":"Names of the members of `fields` that such row\#
+    s have.","default":[]}},"required":["id"]},"SectionHead":{"description":"A section without i\#
+    ts rows.","type":"object","properties":{"id":{"type":"string","description":"The section's i\#
+    d, unique in the list."},"title":{"type":["string","null"],"description":"The section's ti\#
+    tle."},"header":{"type":["string","null"],"description":"A longer text above its rows."}},\#
+    "required":["id"]},"Section":{"description":"A section of a list. In pages, one that goes o\#
+    n from the page before has the same id.","type":"object","properties":{"id":{"type":"strin\#
+    g","description":"The section's id, unique in the list."},"title":{"type":["string","null"\#
+    ],"description":"The section's title."},"header":{"type":["string","null"],"description":"\#
+    A longer text above its rows."},"rows":{"type":["array","object","null"],"items":{"$ref":"\#
+    #/components/schemas/Row"},"maxProperties":0,"description":"The rows; absent there are non\#
+    e, in `changes` they stay."}},"required":["id"]},"Row":{"description":"A row of a list.","\#
+    type":"object","properties":{"id":{"type":"string","description":"The row's id, unique in t\#
+    he list."},"cellType":{"type":"string","description":"The id of its cell type."},"title":{\#
+    "type":"string","description":"What is shown."},"subtitle":{"type":["string","null"],"desc\#
+    ription":"A second line."},"image":{"type":["string","null"],"description":"The name of a p\#
+    icture in the plugin's folder or a `data:` URI."},"fields":{"type":["object","array","null\#
+    "],"maxItems":0,"description":"What such cells show besides, by the names that the cell ty\#
+    pe tells."},"data":{"description":"What the plugin wants back when the row is selected; no\#
+    body else looks into it."}},"required":["id","cellType","title"]},"ListRow":{"description"\#
+    :"A row of a window.","type":"object","properties":{"id":{"type":"string","description":"T\#
+    he row's id, unique in the list."},"cellType":{"type":"string","description":"The id of it\#
+    s cell type."},"title":{"type":"string","description":"What is shown."},"subtitle":{"type"\#
+    :["string","null"],"description":"A second line."},"image":{"type":["string","null"],"desc\#
+    ription":"The name of a picture in the plugin's folder or a `data:` URI."},"fields":{"type\#
+    ":["object","array","null"],"maxItems":0,"description":"What such cells show besides, by t\#
+    he names that the cell type tells."},"data":{"description":"What the plugin wants back whe\#
+    n the row is selected; nobody else looks into it."},"section":{"type":"string","descriptio\#
+    n":"The id of its section."}},"required":["id","cellType","title","section"]},"ListPage":{\#
+    "description":"Rows that a plugin was asked for.","type":["object","array"],"maxItems":0,"\#
+    properties":{"effects":{"type":["array","object","null"],"items":{"$ref":"#/components/sch\#
+    emas/DelegateEffect"},"maxProperties":0,"maxItems":64,"description":"What the host is to d\#
     o, in order, once the answer has taken effect.","default":[]},"sections":{"type":["array",\#
     "object","null"],"items":{"$ref":"#/components/schemas/Section"},"maxProperties":0,"descri\#
     ption":"The rows, in their sections.","default":[]},"hasMore":{"type":["boolean","null"],"\#
-    description":"Whether there are rows after these.","default":false},"total":{"type":["inte\#
-    ger","null"],"minimum":0,"maximum":1000000000,"description":"How many rows the list has, w\#
-    here the plugin knows it."}}},"ListChanges":{"description":"Changes of a list by ids, made i\#
-    n the order of these members, all or none.","type":["object","array"],"maxItems":0,"proper\#
-    ties":{"remove":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties\#
-    ":0,"description":"Ids of rows that are gone; unknown ones are ignored."},"removeSections"\#
-    :{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"descriptio\#
-    n":"Ids of sections that are gone with their rows; unknown ones are ignored."},"replace":{\#
-    "type":["array","object","null"],"items":{"$ref":"#/components/schemas/Row"},"maxPropertie\#
-    s":0,"description":"Rows that take the place of those with the same ids; unknown ones are i\#
-    gnored."},"sections":{"type":["array","object","null"],"items":{"$ref":"#/components/schem\#
-    as/Section"},"maxProperties":0,"description":"Sections that take the place of those with t\#
-    he same ids; others come after the last."},"insert":{"type":["array","object","null"],"ite\#
-    ms":{"$ref":"#/components/schemas/RowInsertion"},"maxProperties":0,"description":"Rows tha\#
-    t are new."}}},"RowInsertion":{"description":"New rows and their place.","type":"object","\#
-    properties":{"section":{"type":"string","description":"The id of the section."},"before":{\#
-    "type":["string","null"],"description":"The id of the row that they come before; absent or u\#
-    nknown, they come last in the section."},"rows":{"type":["array","object"],"items":{"$ref"\#
-    :"#/components/schemas/Row"},"maxProperties":0,"description":"The rows."}},"required":["se\#
-    ction","rows"]},"Source":{"description":"Something that offers items for completion.","typ\#
-    e":"object","properties":{"name":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}\#
-    $","description":"The source's short name; others say `plugin/name`."},"title":{"type":["s\#
-    tring","null"],"description":"The source's name for people."},"mode":{"$ref":"#/components\#
-    /schemas/SourceMode","description":"Whether the host or the plugin matches."},"match":{"an\#
-    yOf":[{"$ref":"#/components/schemas/MatchMode"},{"type":"null"}],"description":"How the ho\#
-    st matches, unless the field says otherwise."},"caseSensitivity":{"anyOf":[{"$ref":"#/comp\#
-    onents/schemas/CaseSensitivity"},{"type":"null"}],"description":"Whether case matters, unl\#
-    ess the field says otherwise."},"diacriticSensitive":{"type":["boolean","null"],"descripti\#
-    on":"Whether a plain letter matches only itself, unless the field says otherwise."},"minCh\#
-    ars":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"Shorter texts fi\#
-    nd nothing, unless the field says otherwise."},"debounceMs":{"type":["integer","null"],"mi\#
-    nimum":0,"maximum":60000,"description":"How long a text must stand before the plugin is qu\#
-    eried, unless the field says otherwise."},"maxResults":{"type":["integer","null"],"minimum\#
-    ":0,"maximum":1000,"description":"At most so many matches, unless the field says otherwise\#
-    ."},"triggerCharacters":{"type":["array","object","null"],"items":{"type":"string"},"maxPr\#
-    operties":0,"description":"Characters after which an editor may ask by itself.","default":\#
-    []},"priority":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"Of equ\#
-    al matches the one with the higher priority comes first.","default":500}},"required":["nam\#
-    e","mode"]},"SourceMode":{"description":"Who matches a source's items against the text.","\#
-    type":"string","oneOf":[{"const":"datasource","description":"The host asks for all items o\#
-    nce and matches them itself."},{"const":"query","description":"The plugin is asked with ea\#
-    ch text."}]},"MatchMode":{"description":"When an item matches a text; an unknown mode acts a\#
-    s `fuzzy`.","type":"string","anyOf":[{"const":"fuzzy","description":"It has the text's cha\#
-    racters in their order."},{"const":"prefix","description":"It begins with the text."},{"co\#
-    nst":"contains","description":"It has the text somewhere."},{"const":"exact","description"\#
-    :"It equals the text."},{"description":"Open: other values."}]},"CaseSensitivity":{"descri\#
-    ption":"Whether upper and lower case are told apart; an unknown value acts as `insensitive\#
-    `.","type":"string","anyOf":[{"const":"smart","description":"A capital in the text asks fo\#
-    r a capital; a small letter matches both."},{"const":"insensitive","description":"Never."}\#
-    ,{"const":"sensitive","description":"Always."},{"description":"Open: other values."}]},"Fi\#
-    eldOptions":{"description":"How a field or a query completes; what is absent comes from th\#
-    e source, then from the default.","type":["object","array"],"maxItems":0,"properties":{"ma\#
-    xResults":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"At most so m\#
-    any matches.","default":50},"minChars":{"type":["integer","null"],"minimum":0,"maximum":10\#
-    00,"description":"Shorter texts find nothing.","default":0},"debounceMs":{"type":["integer\#
-    ","null"],"minimum":0,"maximum":60000,"description":"How long a text must stand before a p\#
-    lugin is queried.","default":0},"match":{"anyOf":[{"$ref":"#/components/schemas/MatchMode"\#
-    },{"type":"null"}],"description":"When an item matches the text.","default":"fuzzy"},"case\#
-    Sensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivity"},{"type":"null"}],"d\#
-    escription":"Whether upper and lower case are told apart.","default":"insensitive"},"diacr\#
-    iticSensitive":{"type":["boolean","null"],"description":"Whether a plain letter matches on\#
-    ly itself and not its accented forms.","default":false},"delimiter":{"type":["string","nul\#
-    l"],"description":"What separates the texts that a field holds, such as `, `: only the tok\#
-    en is completed that the cursor stands in. Absent or empty, the whole text is one."},"star\#
-    tVisible":{"type":["boolean","null"],"description":"Whether an empty text, or an empty tok\#
-    en, shows all items.","default":false},"firstPaintMs":{"type":["integer","null"],"minimum"\#
-    :0,"maximum":5000,"description":"What is not there by then follows as `autocomplete/didCha\#
-    nge`.","default":50},"deadlineMs":{"type":["integer","null"],"minimum":1,"maximum":60000,"\#
-    description":"A source that has not answered by then counts as failed.","default":5000}}},\#
-    "Item":{"description":"One thing that a source offers.","type":"object","properties":{"id"\#
-    :{"type":"string","description":"The item's id, unique within its source."},"text":{"type"\#
-    :"string","description":"What is shown, and what a field holds once the item is taken."},"\#
-    subtitle":{"type":["string","null"],"description":"A second line."},"image":{"type":["stri\#
-    ng","null"],"description":"The name of a picture in the plugin's folder or a `data:` URI; w\#
-    ithout one front ends show their default."},"filterText":{"type":["string","null"],"descri\#
-    ption":"What is matched in place of `text`."},"weight":{"type":["number","null"],"descript\#
-    ion":"Orders near-equal matches of one source; the larger first."},"data":{"description":"\#
-    What the plugin wants back when the item is taken; nobody else looks into it."}},"required\#
-    ":["id","text"]},"SourcedItem":{"description":"An item as front ends get it: whole, with i\#
-    ts source.","type":"object","properties":{"id":{"type":"string","description":"The item's i\#
-    d, unique within its source."},"text":{"type":"string","description":"What is shown, and w\#
-    hat a field holds once the item is taken."},"subtitle":{"type":["string","null"],"descript\#
-    ion":"A second line."},"image":{"type":["string","null"],"description":"The name of a pict\#
-    ure in the plugin's folder or a `data:` URI; without one front ends show their default."},\#
-    "filterText":{"type":["string","null"],"description":"What is matched in place of `text`."\#
-    },"weight":{"type":["number","null"],"description":"Orders near-equal matches of one sourc\#
-    e; the larger first."},"data":{"description":"What the plugin wants back when the item is t\#
-    aken; nobody else looks into it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,\#
-    63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."}},"require\#
-    d":["id","text","source"]},"CompletionItem":{"description":"An item that matches, with wha\#
-    t to highlight.","type":"object","properties":{"id":{"type":"string","description":"The it\#
-    em's id, unique within its source."},"text":{"type":"string","description":"What is shown, a\#
-    nd what a field holds once the item is taken."},"subtitle":{"type":["string","null"],"desc\#
-    ription":"A second line."},"image":{"type":["string","null"],"description":"The name of a p\#
-    icture in the plugin's folder or a `data:` URI; without one front ends show their default.\#
-    "},"filterText":{"type":["string","null"],"description":"What is matched in place of `text\#
-    `."},"weight":{"type":["number","null"],"description":"Orders near-equal matches of one so\#
-    urce; the larger first."},"data":{"description":"What the plugin wants back when the item i\#
-    s taken; nobody else looks into it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]\#
-    {0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."},"range\#
-    s":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/TextRange"},"ma\#
-    xProperties":0,"description":"What of `text` matched, in the session's position encoding."\#
-    ,"default":[]},"subtitleRanges":{"type":["array","object","null"],"items":{"$ref":"#/compo\#
-    nents/schemas/TextRange"},"maxProperties":0,"description":"What of `subtitle` matched."},"\#
-    score":{"type":["number","null"],"description":"How well it matched; only comparable withi\#
-    n one `Completions`.","default":0}},"required":["id","text","source"]},"ItemReference":{"d\#
-    escription":"Names an item among those of all sources.","type":"object","properties":{"sou\#
-    rce":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","des\#
-    cription":"The source's qualified name."},"id":{"type":"string","description":"The item's i\#
-    d within the source."}},"required":["source","id"]},"TextRange":{"description":"A part of a t\#
-    ext, as `[start, length]` in the session's position encoding.","type":"array","prefixItems\#
-    ":[{"type":"integer","minimum":0,"description":"Where the part begins."},{"type":"integer"\#
-    ,"minimum":0,"description":"How long it is."}],"minItems":2,"maxItems":2},"Completions":{"\#
-    description":"What matches a text, best first.","type":"object","properties":{"field":{"ty\#
-    pe":["string","null"],"description":"The field; absent for a query without one."},"seq":{"\#
-    type":["integer","null"],"description":"The `seq` of the change that this answers.","defau\#
-    lt":0},"matches":{"type":["array","object"],"items":{"$ref":"#/components/schemas/Completi\#
-    onItem"},"maxProperties":0,"description":"The matches, best first."},"best":{"anyOf":[{"$r\#
-    ef":"#/components/schemas/BestMatch"},{"type":"null"}],"description":"The match to offer i\#
-    nline, if there is one."},"total":{"type":"integer","minimum":0,"description":"How many it\#
-    ems match in all; a lower bound where `incomplete`."},"token":{"anyOf":[{"$ref":"#/compone\#
-    nts/schemas/TextRange"},{"type":"null"}],"description":"What of the field's text an item t\#
-    akes the place of, for a field with a delimiter; else it is all."},"incomplete":{"type":["\#
-    boolean","null"],"description":"Whether more may match: a source is late, failed, or said s\#
-    o itself.","default":false},"errors":{"type":["array","object","null"],"items":{"$ref":"#/\#
-    components/schemas/SourceError"},"maxProperties":0,"description":"The sources that failed.\#
-    ","default":[]}},"required":["matches","total"]},"BestMatch":{"description":"The match to o\#
-    ffer inline.","type":"object","properties":{"item":{"$ref":"#/components/schemas/Item","de\#
-    scription":"The item, whole."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/\#
-    [A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."},"segments":{"\#
-    type":["array","object"],"items":{"$ref":"#/components/schemas/Segment"},"maxProperties":0\#
-    ,"description":"The text to show, of the token where the field has a delimiter: what was t\#
-    yped, then what completes it."}},"required":["item","source","segments"]},"Segment":{"desc\#
-    ription":"A part of the text that a field shows.","type":"object","properties":{"text":{"t\#
-    ype":"string","description":"The part's text."},"kind":{"$ref":"#/components/schemas/Segme\#
-    ntKind","description":"Where the part comes from."}},"required":["text","kind"]},"SegmentK\#
-    ind":{"description":"Where a part of a field's text comes from.","type":"string","oneOf":[\#
-    {"const":"typed","description":"The user typed it."},{"const":"completed","description":"T\#
-    he best match completes it."}]},"SourceError":{"description":"Why a source has nothing to s\#
-    ay.","type":"object","properties":{"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,\#
-    63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."},"code":{"\#
-    type":"integer","description":"The code of the error."},"message":{"type":"string","descri\#
-    ption":"The error in one sentence."}},"required":["source","code","message"]},"DatasourceR\#
-    eason":{"description":"Why the host asks for a datasource.","type":"string","anyOf":[{"con\#
-    st":"beginEditing","description":"Editing of a field begins."},{"const":"query","descripti\#
-    on":"A query without a field needs it."},{"const":"expired","description":"Its `ttlMs` has p\#
-    assed."},{"const":"versionGap","description":"A change was missed."},{"const":"restarted",\#
-    "description":"The plugin was started again."},{"const":"evicted","description":"It had be\#
-    en dropped for want of memory."},{"description":"Open: other values."}]},"Datasource":{"de\#
-    scription":"All items of a source.","type":["object","array"],"maxItems":0,"properties":{"\#
-    items":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Item"},"max\#
-    Properties":0,"description":"The items in their own order, after those sent in `$/progress\#
-    `."},"version":{"type":["integer","null"],"description":"The version that the first `autoc\#
-    omplete/datasourceDidChange` follows.","default":0},"ttlMs":{"type":["integer","null"],"mi\#
-    nimum":0,"description":"After this time the host asks again."},"none":{"type":["boolean","\#
-    null"],"description":"Whether there is no datasource at all, which is not the same as an e\#
-    mpty one.","default":false}}},"QueryAnswer":{"description":"What a plugin found for a text\#
-    .","type":["object","array"],"maxItems":0,"properties":{"items":{"type":["array","object",\#
-    "null"],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"description":"The i\#
-    tems, after those sent in `$/progress`."},"filtered":{"type":["boolean","null"],"descripti\#
-    on":"Whether the items are shown as they are, in this order; else the host matches them.",\#
-    "default":false},"incomplete":{"type":["boolean","null"],"description":"Whether there is m\#
-    ore to be found.","default":false}}},"PopupDeclaration":{"description":"A popup that a plu\#
-    gin provides.","type":"object","properties":{"name":{"type":"string","pattern":"^[A-Za-z][\#
-    A-Za-z0-9._-]{0,63}$","description":"The popup's short name; others say `plugin/name`."},"\#
-    title":{"type":["string","null"],"description":"The popup's name for people."}},"required"\#
-    :["name"]},"Size":{"description":"A width and a height, in the viewport's unit.","type":"o\#
-    bject","properties":{"width":{"type":"number","minimum":0,"description":"The width."},"hei\#
-    ght":{"type":"number","minimum":0,"description":"The height."}},"required":["width","heigh\#
-    t"]},"PopupFrame":{"description":"Where a popup stands in the viewport, from its upper lef\#
-    t corner, in its unit.","type":"object","properties":{"x":{"type":"number","description":"\#
-    The left edge, which belongs to the popup."},"y":{"type":"number","description":"The upper e\#
-    dge, which belongs to the popup."},"width":{"type":"number","minimum":0,"description":"The w\#
-    idth; the right edge does not belong to the popup."},"height":{"type":"number","minimum":0\#
-    ,"description":"The height; the lower edge does not belong to the popup."}},"required":["x\#
-    ","y","width","height"]},"SizingRule":{"description":"How a popup's frame follows from the s\#
-    ize of its content, each axis by itself.","type":"string","oneOf":[{"const":"avpopup","des\#
-    cription":"From `multiple` times the viewport on the frame has `maxSize` times the viewpor\#
-    t, also where the content is smaller; below, it has the content's size."},{"const":"clamp"\#
-    ,"description":"The content's size, at most `maxSize` times the viewport."}]},"Sizing":{"d\#
-    escription":"How a popup's frame follows from the size of its content.","type":["object","\#
-    array"],"maxItems":0,"properties":{"rule":{"anyOf":[{"$ref":"#/components/schemas/SizingRu\#
-    le"},{"type":"null"}],"description":"The rule.","default":"avpopup"},"multiple":{"type":["\#
-    number","null"],"minimum":0,"maximum":1,"description":"The part of the viewport from which o\#
-    n content counts as large.","default":0.8},"maxSize":{"type":["number","null"],"minimum":0\#
-    ,"maximum":1,"description":"The part of the viewport that large content gets.","default":0\#
-    .9}}},"Edge":{"description":"Where a popup comes from and goes to; an unknown value acts a\#
-    s `none`.","type":"string","anyOf":[{"const":"top","description":"The upper edge of the vi\#
-    ewport."},{"const":"bottom","description":"The lower edge of the viewport."},{"const":"lef\#
-    t","description":"The left edge of the viewport."},{"const":"right","description":"The rig\#
-    ht edge of the viewport."},{"const":"none","description":"Nowhere: it appears and vanishes i\#
-    n its place."},{"description":"Open: other values."}]},"Transition":{"description":"How a p\#
-    opup comes and goes; a front end may ignore it.","type":["object","array"],"maxItems":0,"p\#
-    roperties":{"enter":{"anyOf":[{"$ref":"#/components/schemas/Edge"},{"type":"null"}],"descr\#
-    iption":"Where it comes from.","default":"top"},"leave":{"anyOf":[{"$ref":"#/components/sc\#
-    hemas/Edge"},{"type":"null"}],"description":"Where it goes to.","default":"bottom"},"durat\#
-    ionMs":{"type":["integer","null"],"minimum":0,"maximum":10000,"description":"How long comi\#
-    ng and going take.","default":200},"delayMs":{"type":["integer","null"],"minimum":0,"maxim\#
-    um":10000,"description":"How long it waits before it comes.","default":0}}},"BackgroundEff\#
-    ect":{"description":"What becomes of what stands behind a popup; an unknown value acts as `\#
-    dim`.","type":"string","anyOf":[{"const":"blur","description":"It is blurred and dimmed."}\#
-    ,{"const":"dim","description":"It is dimmed."},{"const":"none","description":"It stays as i\#
-    t is."},{"description":"Open: other values."}]},"PopupBackground":{"description":"How a po\#
-    pup stands out from what is behind it; a front end may ignore it.","type":["object","array\#
-    "],"maxItems":0,"properties":{"effect":{"anyOf":[{"$ref":"#/components/schemas/BackgroundE\#
-    ffect"},{"type":"null"}],"description":"What becomes of what stands behind the popup.","de\#
-    fault":"blur"},"radius":{"type":["number","null"],"minimum":0,"description":"The radius of t\#
-    he blur, in points.","default":15},"color":{"type":["string","null"],"description":"The co\#
-    lour that it is dimmed with.","default":"#555555"},"cornerRadius":{"type":["number","null"\#
-    ],"minimum":0,"description":"The radius of the popup's own corners, in points.","default":\#
-    6}}},"BodyKind":{"description":"What a popup shows.","type":"string","oneOf":[{"const":"te\#
-    xt","description":"Plain text: `text`."},{"const":"markdown","description":"Text in Markdo\#
-    wn: `text`."},{"const":"confirm","description":"A question: `text`. Without actions of its o\#
-    wn it has `cancel` and `ok`."},{"const":"form","description":"Things to fill in: `fields`.\#
-    "},{"const":"list","description":"Rows to look at: `rows`."},{"const":"image","description\#
-    ":"A picture: `image`."},{"const":"custom","description":"Something that only some front e\#
-    nds know: `format` and `payload`, and `text` for the others."}]},"Body":{"description":"Wh\#
-    at a popup shows; `kind` says which other members count.","type":"object","properties":{"k\#
-    ind":{"$ref":"#/components/schemas/BodyKind","description":"What it is."},"text":{"type":[\#
-    "string","null"],"description":"The text; required of `text`, `markdown` and `confirm`."},\#
-    "fields":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/FormField\#
-    "},"maxProperties":0,"description":"The fields, in order; required of `form`."},"rows":{"t\#
-    ype":["array","object","null"],"items":{"$ref":"#/components/schemas/Row"},"maxProperties"\#
-    :0,"description":"The rows, in order; required of `list`."},"image":{"type":["string","nul\#
-    l"],"description":"The name of a picture in the plugin's folder or a `data:` URI; required o\#
-    f `image`."},"format":{"type":["string","null"],"description":"The name of the format, whi\#
-    ch front ends that know it list as a feature; required of `custom`."},"payload":{"descript\#
-    ion":"What the format says; with `custom`."}},"required":["kind"]},"FieldKind":{"descripti\#
-    on":"What is filled in; of an unknown kind any value is taken.","type":"string","anyOf":[{\#
-    "const":"text","description":"A text: a string."},{"const":"secret","description":"A text t\#
-    hat is not shown, such as a password: a string, which no log and no record holds."},{"cons\#
-    t":"number","description":"A number."},{"const":"choice","description":"One of `choices`: i\#
-    ts id."},{"const":"toggle","description":"Yes or no: a boolean."},{"const":"autocomplete",\#
-    "description":"A text that `source` completes: a string."},{"description":"Open: other val\#
-    ues."}]},"FormField":{"description":"Something to fill in.","type":"object","properties":{\#
-    "name":{"type":"string","description":"Its name in `values` and `errors`, unique in the fo\#
-    rm."},"kind":{"$ref":"#/components/schemas/FieldKind","description":"What it takes."},"tit\#
-    le":{"type":["string","null"],"description":"What stands beside it."},"value":{"descriptio\#
-    n":"What it holds at first, and what it counts as where `values` leave it out."},"placehol\#
-    der":{"type":["string","null"],"description":"What is shown while it is empty."},"choices"\#
-    :{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Choice"},"maxProp\#
-    erties":0,"description":"What may be chosen; required of `choice`."},"source":{"type":["st\#
-    ring","null"],"description":"The source that completes it, short for one of the plugin's o\#
-    wn; front ends get it qualified. Required of `autocomplete`."},"required":{"type":["boolea\#
-    n","null"],"description":"Whether it must be filled in before an action other than a cance\#
-    l is taken.","default":false}},"required":["name","kind"]},"Choice":{"description":"One of s\#
-    everal things to choose from.","type":"object","properties":{"id":{"type":"string","descri\#
-    ption":"Its id, unique among its choices."},"title":{"type":"string","description":"What i\#
-    s shown."}},"required":["id","title"]},"ActionRole":{"description":"What an action means; a\#
-    n unknown value acts as if it were absent.","type":"string","anyOf":[{"const":"default","d\#
-    escription":"What most people want; Return takes it."},{"const":"cancel","description":"Le\#
-    aves everything as it was; a tap outside of the popup counts as it."},{"const":"destructiv\#
-    e","description":"Takes something away for good."},{"description":"Open: other values."}]}\#
-    ,"PopupAction":{"description":"Something that a popup's user can press.","type":"object","\#
-    properties":{"id":{"type":"string","description":"Its id, unique in the popup."},"title":{\#
-    "type":"string","description":"What is shown."},"role":{"anyOf":[{"$ref":"#/components/sch\#
-    emas/ActionRole"},{"type":"null"}],"description":"What it means."},"dismissOnTap":{"type":\#
-    ["boolean","null"],"description":"Whether the popup ends with it, unless its plugin says o\#
-    therwise.","default":true}},"required":["id","title"]},"Content":{"description":"What a po\#
-    pup shows and how.","type":"object","properties":{"title":{"type":["string","null"],"descr\#
-    iption":"The title."},"size":{"anyOf":[{"$ref":"#/components/schemas/Size"},{"type":"null"\#
-    }],"description":"The size that the content wants; absent, the front end measures and plac\#
-    es it."},"body":{"$ref":"#/components/schemas/Body","description":"What it shows."},"actio\#
-    ns":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/PopupAction"},\#
-    "maxProperties":0,"description":"What can be pressed, in order.","default":[]},"severity":\#
-    {"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How ser\#
-    ious it is, for the looks."},"dismissOnOutsideTap":{"type":["boolean","null"],"description\#
-    ":"Whether a tap outside of the frame ends it.","default":true},"durationMs":{"type":["int\#
-    eger","null"],"minimum":1,"maximum":86400000,"description":"How long it stays once it has c\#
-    ome; absent, until somebody ends it."},"sizing":{"anyOf":[{"$ref":"#/components/schemas/Si\#
-    zing"},{"type":"null"}],"description":"How its frame follows from `size`.","default":{}},"\#
-    transition":{"anyOf":[{"$ref":"#/components/schemas/Transition"},{"type":"null"}],"descrip\#
-    tion":"How it comes and goes.","default":{}},"background":{"anyOf":[{"$ref":"#/components/\#
-    schemas/PopupBackground"},{"type":"null"}],"description":"How it stands out.","default":{}\#
-    }},"required":["body"]},"ProvidedContent":{"description":"What a plugin answers to `popup/\#
-    content`.","type":"object","properties":{"title":{"type":["string","null"],"description":"\#
-    The title."},"size":{"anyOf":[{"$ref":"#/components/schemas/Size"},{"type":"null"}],"descr\#
-    iption":"The size that the content wants; absent, the front end measures and places it."},\#
-    "body":{"$ref":"#/components/schemas/Body","description":"What it shows."},"actions":{"typ\#
-    e":["array","object","null"],"items":{"$ref":"#/components/schemas/PopupAction"},"maxPrope\#
-    rties":0,"description":"What can be pressed, in order.","default":[]},"severity":{"anyOf":\#
-    [{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How serious it i\#
-    s, for the looks."},"dismissOnOutsideTap":{"type":["boolean","null"],"description":"Whethe\#
-    r a tap outside of the frame ends it.","default":true},"durationMs":{"type":["integer","nu\#
-    ll"],"minimum":1,"maximum":86400000,"description":"How long it stays once it has come; abs\#
-    ent, until somebody ends it."},"sizing":{"anyOf":[{"$ref":"#/components/schemas/Sizing"},{\#
-    "type":"null"}],"description":"How its frame follows from `size`.","default":{}},"transiti\#
-    on":{"anyOf":[{"$ref":"#/components/schemas/Transition"},{"type":"null"}],"description":"H\#
-    ow it comes and goes.","default":{}},"background":{"anyOf":[{"$ref":"#/components/schemas/\#
-    PopupBackground"},{"type":"null"}],"description":"How it stands out.","default":{}},"effec\#
-    ts":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/DelegateEffect\#
-    "},"maxProperties":0,"maxItems":64,"description":"What the host is to do, in order, once t\#
-    he answer has taken effect.","default":[]}},"required":["body"]},"PopupActionAnswer":{"des\#
-    cription":"What a plugin answers to `popup/action`.","type":["object","array"],"maxItems":\#
-    0,"properties":{"effects":{"type":["array","object","null"],"items":{"$ref":"#/components/\#
-    schemas/DelegateEffect"},"maxProperties":0,"maxItems":64,"description":"What the host is t\#
-    o do, in order, once the answer has taken effect.","default":[]},"dismiss":{"type":["boole\#
-    an","null"],"description":"Whether the popup ends; absent, what the action's `dismissOnTap\#
-    ` says, and not with `errors` or `content`."},"object":{"description":"What whoever opened i\#
-    t gets as the callback's `object`."},"content":{"anyOf":[{"$ref":"#/components/schemas/Con\#
-    tent"},{"type":"null"}],"description":"What it shows now."},"errors":{"type":["object","ar\#
-    ray","null"],"additionalProperties":{"type":"string"},"maxItems":0,"description":"What is w\#
-    rong with the form's fields, by their names."}}},"PrecedenceKind":{"description":"What a p\#
-    opup does when another is shown already.","type":"string","oneOf":[{"const":"override","de\#
-    scription":"It takes that one's place, if its priority is not below."},{"const":"enqueue",\#
-    "description":"It waits for its turn."}]},"OnOverride":{"description":"What becomes of a p\#
-    opup whose place another one takes.","type":"string","oneOf":[{"const":"requeue","descript\#
-    ion":"It waits, and is shown again."},{"const":"drop","description":"It ends, for the reas\#
-    on `overridden`."}]},"Precedence":{"description":"Where a popup stands among those of its s\#
-    ession.","type":["object","array"],"maxItems":0,"properties":{"kind":{"anyOf":[{"$ref":"#/\#
-    components/schemas/PrecedenceKind"},{"type":"null"}],"description":"What it does when anot\#
-    her is shown already.","default":"enqueue"},"priority":{"type":["integer","null"],"minimum\#
-    ":0,"maximum":1000,"description":"Of those that wait, the highest comes first, then the ol\#
-    dest.","default":500},"onOverride":{"anyOf":[{"$ref":"#/components/schemas/OnOverride"},{"\#
-    type":"null"}],"description":"What becomes of it when another takes its place.","default":\#
-    "requeue"}}},"PopupReason":{"description":"How a popup ended.","type":"string","anyOf":[{"\#
-    const":"component","description":"One of its actions was pressed."},{"const":"outsideTap",\#
-    "description":"Its user tapped outside of its frame."},{"const":"programmatic","descriptio\#
-    n":"A plugin dismissed it."},{"const":"swipe","description":"The front end dismissed it."}\#
-    ,{"const":"timeout","description":"Its time was over."},{"const":"overridden","description\#
-    ":"Another popup took its place, or it could not take another's."},{"const":"queueFlushed"\#
-    ,"description":"It waited, and all that waited were dismissed."},{"const":"pluginGone","de\#
-    scription":"The process of the plugin that opened it, or of its content's plugin, ended."}\#
-    ,{"const":"frontEndGone","description":"Its session ended."},{"const":"cancelled","descrip\#
-    tion":"The request that opened it was cancelled."},{"description":"Open: other values."}]}\#
-    ,"PopupCallback":{"description":"How a popup ended: told exactly once, to whoever opened i\#
-    t.","type":"object","properties":{"popup":{"type":"string","description":"The popup."},"re\#
-    ason":{"$ref":"#/components/schemas/PopupReason","description":"How it ended."},"action":{\#
-    "type":["string","null"],"description":"The action that ended it, if one did."},"object":{\#
-    "description":"What its plugin answered to the action; of a form whose plugin does not imp\#
-    lement `popup/action`, its values."}},"required":["popup","reason"]},"PopupOpened":{"descr\#
-    iption":"What the request that opens a popup is answered with: its callback, or with `wait\#
-    : false` its id alone.","type":"object","properties":{"popup":{"type":"string","descriptio\#
-    n":"The popup."},"reason":{"anyOf":[{"$ref":"#/components/schemas/PopupReason"},{"type":"n\#
-    ull"}],"description":"How it ended; absent with `wait: false`."},"action":{"type":["string\#
-    ","null"],"description":"The action that ended it; null where none did."},"object":{"descr\#
-    iption":"What its plugin answered to the action, as in `PopupCallback`; null where there i\#
-    s nothing."}},"required":["popup"]},"PresentedPopup":{"description":"A popup as a front en\#
-    d shows it.","type":"object","properties":{"popup":{"type":"string","description":"The pop\#
-    up."},"plugin":{"type":"string","description":"Whose content it shows."},"frame":{"anyOf":\#
-    [{"$ref":"#/components/schemas/PopupFrame"},{"type":"null"}],"description":"Where it stand\#
-    s; null where the content has no size, so that the front end places it."},"overflow":{"any\#
-    Of":[{"$ref":"#/components/schemas/Size"},{"type":"null"}],"description":"What of the cont\#
-    ent does not fit; null without a frame."},"content":{"$ref":"#/components/schemas/Content"\#
-    ,"description":"What it shows."},"level":{"type":"integer","minimum":0,"description":"How m\#
-    any popups stand below it."},"transition":{"anyOf":[{"$ref":"#/components/schemas/Transiti\#
-    on"},{"type":"null"}],"description":"How it comes and goes.","default":{}},"background":{"\#
-    anyOf":[{"$ref":"#/components/schemas/PopupBackground"},{"type":"null"}],"description":"Ho\#
-    w it stands out.","default":{}}},"required":["popup","plugin","content","level"]},"PopupsT\#
-    oDismiss":{"description":"Which popups are dismissed, of the front end's session or of a p\#
-    lugin's own.","anyOf":[{"type":"string"},{"$ref":"#/components/schemas/PriorityAtMost"}]},\#
-    "PriorityAtMost":{"description":"The popups up to a priority.","type":"object","properties\#
-    ":{"priorityAtMost":{"type":"integer","minimum":0,"maximum":1000,"description":"The highes\#
-    t priority that is meant."}},"required":["priorityAtMost"]},"ListedPopup":{"description":"\#
-    An open popup.","type":"object","properties":{"popup":{"type":"string","description":"Its i\#
-    d."},"name":{"type":["string","null"],"pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9.\#
-    _-]{0,63}$","description":"The name that it was opened by, if it was."},"plugin":{"type":"\#
-    string","description":"Whose content it shows."},"title":{"type":["string","null"],"descri\#
-    ption":"Its title."},"priority":{"type":"integer","minimum":0,"maximum":1000,"description"\#
-    :"Its priority."},"presented":{"type":"boolean","description":"Whether it is shown; else i\#
-    t waits for its content or its turn."}},"required":["popup","plugin","priority","presented\#
-    "]},"PluginState":{"description":"What a plugin is doing.","type":"string","anyOf":[{"cons\#
-    t":"discovered","description":"Its manifest was read; it has not been started."},{"const":\#
-    "starting","description":"Its process is being started."},{"const":"initializing","descrip\#
-    tion":"Its process runs and has not answered `initialize` yet."},{"const":"ready","descrip\#
-    tion":"It answers calls."},{"const":"draining","description":"It gets no new calls; the op\#
-    en ones are awaited."},{"const":"stopping","description":"It was asked to leave."},{"const\#
-    ":"stopped","description":"It was stopped and starts when it is needed."},{"const":"backof\#
-    f","description":"It crashed and is started again after a pause."},{"const":"quarantined",\#
-    "description":"It crashed too often and is not started by itself."},{"const":"disabled","d\#
-    escription":"Its user, or it itself, does not want it started."},{"const":"invalid","descr\#
-    iption":"It can't be used; the reason says why."},{"description":"Open: other values."}]},\#
-    "PluginStatus":{"description":"A plugin as the host sees it.","type":"object","properties"\#
-    :{"plugin":{"type":"string","description":"The plugin's name; for an invalid one perhaps i\#
-    ts folder's."},"state":{"$ref":"#/components/schemas/PluginState","description":"What it i\#
-    s doing."},"reason":{"type":["string","null"],"description":"Why it is in this state, in o\#
-    ne sentence."},"version":{"type":["string","null"],"description":"The version that the man\#
-    ifest tells."},"directory":{"type":["string","null"],"description":"The plugin's folder."}\#
-    ,"pid":{"type":["integer","null"],"minimum":1,"description":"The process, while there is o\#
-    ne."},"uptimeMs":{"type":["integer","null"],"minimum":0,"description":"How long the proces\#
-    s has run."},"restarts":{"type":["integer","null"],"minimum":0,"description":"How often it w\#
-    as started after the first time.","default":0},"requestsInFlight":{"type":["integer","null\#
-    "],"minimum":0,"description":"The host's requests that it has not answered yet.","default"\#
-    :0},"exit":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus"},{"type":"null"}],"descript\#
-    ion":"How its last process ended."},"stderrTail":{"type":["array","object","null"],"items"\#
-    :{"type":"string"},"maxProperties":0,"description":"The last lines of that process's stand\#
-    ard error."},"implements":{"type":["array","object","null"],"items":{"type":"string"},"max\#
-    Properties":0,"description":"The optional delegate methods that it implements.","default":\#
-    []},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"descri\#
-    ption":"What it provides.","default":{}}},"required":["plugin","state"]},"LogStream":{"des\#
-    cription":"Where a line of a plugin's log comes from.","type":"string","anyOf":[{"const":"\#
-    stderr","description":"The plugin's standard error."},{"const":"stdout","description":"The p\#
-    lugin's standard output, outside of messages."},{"const":"message","description":"A `log/m\#
-    essage` from the plugin."},{"const":"host","description":"The host, about the plugin."},{"\#
-    description":"Open: other values."}]},"LogLine":{"description":"One line of a plugin's log\#
-    .","type":"object","properties":{"uptimeMs":{"type":"integer","minimum":0,"description":"W\#
-    hen it came, counted from the host's start."},"stream":{"$ref":"#/components/schemas/LogSt\#
-    ream","description":"Where it comes from."},"level":{"anyOf":[{"$ref":"#/components/schema\#
-    s/LogLevel"},{"type":"null"}],"description":"How serious it is; only where the plugin said s\#
-    o."},"text":{"type":"string","description":"The line, without its line end."}},"required":\#
-    ["uptimeMs","stream","text"]},"QueueDepth":{"description":"What waits for one peer; either `\#
-    session` or `plugin` names it.","type":"object","properties":{"session":{"type":["string",\#
-    "null"],"description":"The front end's session."},"plugin":{"type":["string","null"],"desc\#
-    ription":"The plugin."},"bytes":{"type":"integer","minimum":0,"description":"Output that i\#
-    s not written yet."},"requestsInFlight":{"type":"integer","minimum":0,"description":"Reque\#
-    sts from this peer that are not answered yet."}},"required":["bytes","requestsInFlight"]},\#
-    "Latency":{"description":"How long a plugin took to answer one method.","type":"object","p\#
-    roperties":{"plugin":{"type":"string","description":"The plugin."},"method":{"type":"strin\#
-    g","description":"The method."},"count":{"type":"integer","minimum":0,"description":"How m\#
-    any answers were measured."},"p50Us":{"type":"integer","minimum":0,"description":"The medi\#
-    an."},"p99Us":{"type":"integer","minimum":0,"description":"What one answer in a hundred ex\#
-    ceeds."}},"required":["plugin","method","count","p50Us","p99Us"]},"HostStatus":{"descripti\#
-    on":"The host's figures.","type":"object","properties":{"version":{"type":"string","descri\#
-    ption":"The host's version."},"build":{"type":"string","description":"What tells this buil\#
-    d from others of the same version."},"protocol":{"$ref":"#/components/schemas/ProtocolRang\#
-    e","description":"The protocol versions that it speaks."},"pid":{"type":"integer","minimum\#
-    ":1,"description":"Its process."},"uptimeMs":{"type":"integer","minimum":0,"description":"\#
-    How long it has run."},"onDemand":{"type":["boolean","null"],"description":"Whether a comm\#
-    and started it because none listened.","default":false},"sessions":{"type":"integer","mini\#
-    mum":0,"description":"How many sessions are open."},"plugins":{"type":["array","object"],"\#
-    items":{"$ref":"#/components/schemas/PluginStatus"},"maxProperties":0,"description":"All p\#
-    lugins."},"counters":{"type":["object","array","null"],"additionalProperties":{"type":"int\#
-    eger"},"maxItems":0,"description":"What was counted since the start, by name; the names ar\#
-    e an open set.","default":{}},"queues":{"type":["array","object","null"],"items":{"$ref":"\#
-    #/components/schemas/QueueDepth"},"maxProperties":0,"description":"What waits for each pee\#
-    r.","default":[]},"latencies":{"type":["array","object","null"],"items":{"$ref":"#/compone\#
-    nts/schemas/Latency"},"maxProperties":0,"description":"How long each plugin took, by metho\#
-    d.","default":[]}},"required":["version","build","protocol","pid","uptimeMs","sessions","p\#
-    lugins"]},"Limits":{"description":"The limits in force.","type":["object","array"],"maxIte\#
-    ms":0,"properties":{"messageBytes":{"type":["integer","null"],"description":"One message f\#
-    rom a front end.","default":4194304},"pluginMessageBytes":{"type":["integer","null"],"desc\#
-    ription":"One message from a plugin.","default":67108864},"unfinishedInputBytes":{"type":[\#
-    "integer","null"],"description":"Unfinished messages of all connections together, above `c\#
-    onnectionInputBytes` for each.","default":268435456},"connectionInputBytes":{"type":["inte\#
-    ger","null"],"description":"Unfinished input that every connection may hold whatever the o\#
-    thers do.","default":65536},"parsedBytes":{"type":["integer","null"],"description":"Params o\#
-    r a result that the host reads itself, bulk items excepted.","default":131072},"headerByte\#
-    s":{"type":["integer","null"],"description":"The header block before one message.","defaul\#
-    t":8192},"idBytes":{"type":["integer","null"],"description":"A request's id as written.","\#
-    default":1024},"nesting":{"type":["integer","null"],"description":"Arrays and objects insi\#
-    de each other.","default":256},"batchElements":{"type":["integer","null"],"description":"M\#
-    essages in one batch.","default":1024},"requestsInFlight":{"type":["integer","null"],"desc\#
-    ription":"Requests of one connection that are not answered yet.","default":1024},"queueByt\#
-    es":{"type":["integer","null"],"description":"Output that waits for one peer; the peer is c\#
-    losed past it.","default":75497472},"queueHighWaterBytes":{"type":["integer","null"],"desc\#
-    ription":"Waiting output above which a front end is not read and its state notifications c\#
-    oalesce.","default":1048576},"junkBytes":{"type":["integer","null"],"description":"What a p\#
-    lugin may print to its message stream by accident, from one message to the next.","default\#
-    ":1048576},"progressChunkBytes":{"type":["integer","null"],"description":"One `$/progress` n\#
-    otification.","default":262144},"datasourceBytes":{"type":["integer","null"],"description"\#
-    :"All datasources that the host keeps; the least recently used go first.","default":536870\#
-    912},"detachedMs":{"type":["integer","null"],"description":"How long a session without a c\#
-    onnection can be resumed.","default":60000},"detachedSessions":{"type":["integer","null"],\#
-    "description":"Sessions without a connection; the one that was lost first goes past it.","\#
-    default":64},"effects":{"type":["integer","null"],"description":"Effects in one answer of a p\#
-    lugin.","default":64},"fields":{"type":["integer","null"],"description":"Fields attached i\#
-    n one session.","default":1024},"sourcesPerField":{"type":["integer","null"],"description"\#
-    :"Sources of one field or one query.","default":64},"completions":{"type":["integer","null\#
-    "],"description":"Matches in one `Completions`.","default":1000},"textBytes":{"type":["int\#
-    eger","null"],"description":"The text of a field or a query.","default":4096},"topics":{"t\#
-    ype":["integer","null"],"description":"Subscriptions of one session.","default":256},"scre\#
-    ens":{"type":["integer","null"],"description":"Screens of one session.","default":256},"sc\#
-    reenStack":{"type":["integer","null"],"description":"Screens of one plugin in one session.\#
-    ","default":64},"actions":{"type":["integer","null"],"description":"Actions that one plugi\#
-    n contributes to bars.","default":64},"barItems":{"type":["integer","null"],"description":\#
-    "Items that a plugin sets in one container of a bar.","default":64},"cellTypes":{"type":["\#
-    integer","null"],"description":"Cell types of one list.","default":64},"listSections":{"ty\#
-    pe":["integer","null"],"description":"Sections of one list.","default":1000},"listRows":{"\#
-    type":["integer","null"],"description":"Rows that a plugin hands over unasked, for one lis\#
-    t.","default":10000},"listBytes":{"type":["integer","null"],"description":"The text of the r\#
-    ows that the host keeps for one list.","default":4194304},"listCachedRows":{"type":["integ\#
-    er","null"],"description":"Rows of a fetched list that the host keeps; those asked for lon\#
-    gest ago go first.","default":2000},"listWindowRows":{"type":["integer","null"],"descripti\#
-    on":"Rows of one window.","default":500},"listPageRows":{"type":["integer","null"],"descri\#
-    ption":"Rows are asked of a plugin in multiples of so many, from an offset that is one.","\#
-    default":20},"popups":{"type":["integer","null"],"description":"Open popups of one session\#
-    , those that wait among them.","default":64},"waitingPopups":{"type":["integer","null"],"d\#
-    escription":"Popups that wait for the same place.","default":32},"popupContentBytes":{"typ\#
-    e":["integer","null"],"description":"The content of one popup as JSON.","default":65536},"\#
-    popupActions":{"type":["integer","null"],"description":"Actions of one popup.","default":1\#
-    6},"formFields":{"type":["integer","null"],"description":"Fields of one form.","default":6\#
-    4},"popupAckMs":{"type":["integer","null"],"description":"For `popup/didDismiss` of a fron\#
-    t end with the feature `popupAck`, after the transition.","default":1000},"overrideMs":{"t\#
-    ype":["integer","null"],"description":"Between two popups of a plugin that take another's p\#
-    lace.","default":1000},"noticeMs":{"type":["integer","null"],"description":"How long a not\#
-    ice stays.","default":5000},"logLines":{"type":["integer","null"],"description":"Lines of a p\#
-    lugin's log that the host keeps for `plugin/log`.","default":1000},"logFileBytes":{"type":\#
-    ["integer","null"],"description":"One of the two files that a plugin's log rotates through\#
-    .","default":5242880},"stderrTailLines":{"type":["integer","null"],"description":"Last lin\#
-    es of standard error that are told when a plugin ends.","default":20},"chainLength":{"type\#
-    ":["integer","null"],"description":"Calls that cause each other, from the front end's requ\#
-    est on.","default":16},"causeMs":{"type":["integer","null"],"description":"How long after i\#
-    ts answer a request may be named as a cause.","default":60000},"startMs":{"type":["integer\#
-    ","null"],"description":"From a plugin's start to its answer to `initialize`.","default":1\#
-    0000},"callMs":{"type":["integer","null"],"description":"A call of a plugin's own method, i\#
-    ts start included.","default":9000},"delegateMs":{"type":["integer","null"],"description":\#
-    "A delegate or provide call to a plugin.","default":4000},"sourceMs":{"type":["integer","n\#
-    ull"],"description":"A source's answer to a query or to `autocomplete/provideDatasource`."\#
-    ,"default":5000},"startPaintMs":{"type":["integer","null"],"description":"How long the com\#
-    pletions of a field wait for the start of a plugin.","default":4000},"cancelMs":{"type":["\#
-    integer","null"],"description":"From a cancel to the plugin's own answer.","default":1000}\#
-    ,"handshakeMs":{"type":["integer","null"],"description":"From a front end's connection to i\#
-    ts `initialize`.","default":30000},"frameMs":{"type":["integer","null"],"description":"A m\#
-    essage from its first byte to its last.","default":30000},"drainMs":{"type":["integer","nu\#
-    ll"],"description":"For open calls to end once a plugin's stop was asked for.","default":2\#
-    000},"shutdownMs":{"type":["integer","null"],"description":"A plugin's answer to `shutdown\#
-    `.","default":2000},"exitMs":{"type":["integer","null"],"description":"From `exit` to SIGT\#
-    ERM.","default":2000},"terminateMs":{"type":["integer","null"],"description":"From SIGTERM t\#
-    o SIGKILL.","default":2000}}}},"errors":{"parseError":{"code":-32700,"message":"The bytes a\#
-    re not JSON, not UTF-8, or repeat a member that the host reads."},"invalidRequest":{"code"\#
-    :-32600,"message":"JSON, but no JSON-RPC 2.0 message that can be taken here."},"methodNotF\#
-    ound":{"code":-32601,"message":"There is no such method in this direction."},"invalidParam\#
-    s":{"code":-32602,"message":"A member is missing, ill-typed or out of range; `data` has `p\#
-    ath`, `expected` and `found`."},"internalError":{"code":-32603,"message":"A fault of the a\#
-    nswering peer itself."},"requestCancelled":{"code":-32800,"message":"The request was cance\#
-    lled by `$/cancelRequest`; never anything else."},"superseded":{"code":-32801,"message":"A n\#
-    ewer request on the same object took this one's place."},"pluginUnavailable":{"code":-3200\#
-    1,"message":"The plugin does not run and could not be started, or is disabled or invalid."\#
-    },"notInitialized":{"code":-32002,"message":"The first request must be `initialize`."},"de\#
-    adlineExceeded":{"code":-32003,"message":"The plugin did not answer in time."},"unknownObj\#
-    ect":{"code":-32004,"message":"There is no such screen, field, source or plugin, or none t\#
-    hat this peer may see."},"pluginFailed":{"code":-32005,"message":"The plugin's process end\#
-    ed while the request was open."},"noCommonVersion":{"code":-32006,"message":"The peers hav\#
-    e no protocol version in common; `data` has both ranges."},"alreadyInitialized":{"code":-3\#
-    2007,"message":"`initialize` may be sent once."},"malformedAnswer":{"code":-32008,"message\#
-    ":"The plugin's answer is no JSON-RPC 2.0 response or not of the method's type."},"callCyc\#
-    le":{"code":-32009,"message":"The same method of the same plugin is already open in the ch\#
-    ain of causes, or the chain is too long."},"overloaded":{"code":-32010,"message":"A limit o\#
-    n how many or how much at once is reached; `data` has `limit`."},"messageTooLarge":{"code"\#
-    :-32011,"message":"The message is over a limit of size or nesting; `data` has `limit`."},"\#
-    notPermitted":{"code":-32012,"message":"The object is another plugin's."},"pluginQuarantin\#
-    ed":{"code":-32013,"message":"The plugin crashed too often and is not started until `plugi\#
-    n/restart` or `plugin/start`."},"noFrontEnd":{"code":-32014,"message":"No front end is the\#
-    re that could show it."}}}}
+    description":"Whether there are rows after these; absent, `total` tells, else there are no\#
+    ne."},"total":{"type":["integer","null"],"minimum":0,"maximum":1000000000,"description":"H\#
+    ow many rows the list has, where the plugin knows it."}}},"ListChanges":{"description":"Ch\#
+    anges of a list by ids, made in the order of these members, all or none.","type":["object"\#
+    ,"array"],"maxItems":0,"properties":{"remove":{"type":["array","object","null"],"items":{"\#
+    type":"string"},"maxProperties":0,"description":"Ids of rows that are gone; unknown ones a\#
+    re ignored."},"removeSections":{"type":["array","object","null"],"items":{"type":"string"}\#
+    ,"maxProperties":0,"description":"Ids of sections that are gone with their rows; unknown o\#
+    nes are ignored."},"replace":{"type":["array","object","null"],"items":{"$ref":"#/componen\#
+    ts/schemas/Row"},"maxProperties":0,"description":"Rows that take the place of those with t\#
+    he same ids; unknown ones are ignored."},"sections":{"type":["array","object","null"],"ite\#
+    ms":{"$ref":"#/components/schemas/Section"},"maxProperties":0,"description":"Sections that t\#
+    ake the place of those with the same ids; others come after the last."},"insert":{"type":[\#
+    "array","object","null"],"items":{"$ref":"#/components/schemas/RowInsertion"},"maxProperti\#
+    es":0,"description":"Rows that are new."}}},"RowInsertion":{"description":"New rows and th\#
+    eir place.","type":"object","properties":{"section":{"type":"string","description":"The id o\#
+    f the section."},"before":{"type":["string","null"],"description":"The id of the row that t\#
+    hey come before; absent or unknown, they come last in the section."},"rows":{"type":["arra\#
+    y","object"],"items":{"$ref":"#/components/schemas/Row"},"maxProperties":0,"description":"\#
+    The rows."}},"required":["section","rows"]},"Source":{"description":"Something that offers i\#
+    tems for completion.","type":"object","properties":{"name":{"type":"string","pattern":"^[A\#
+    -Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name; others say `plugin/na\#
+    me`."},"title":{"type":["string","null"],"description":"The source's name for people."},"m\#
+    ode":{"$ref":"#/components/schemas/SourceMode","description":"Whether the host or the plug\#
+    in matches."},"match":{"anyOf":[{"$ref":"#/components/schemas/MatchMode"},{"type":"null"}]\#
+    ,"description":"How the host matches, unless the field says otherwise."},"caseSensitivity"\#
+    :{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivity"},{"type":"null"}],"description":\#
+    "Whether case matters, unless the field says otherwise."},"diacriticSensitive":{"type":["b\#
+    oolean","null"],"description":"Whether a plain letter matches only itself, unless the fiel\#
+    d says otherwise."},"minChars":{"type":["integer","null"],"minimum":0,"maximum":1000,"desc\#
+    ription":"Shorter texts find nothing, unless the field says otherwise."},"debounceMs":{"ty\#
+    pe":["integer","null"],"minimum":0,"maximum":60000,"description":"How long a text must sta\#
+    nd before the plugin is queried, unless the field says otherwise."},"maxResults":{"type":[\#
+    "integer","null"],"minimum":0,"maximum":1000,"description":"At most so many matches, unles\#
+    s the field says otherwise."},"triggerCharacters":{"type":["array","object","null"],"items\#
+    ":{"type":"string"},"maxProperties":0,"description":"Characters after which an editor may a\#
+    sk by itself.","default":[]},"priority":{"type":["integer","null"],"minimum":0,"maximum":1\#
+    000,"description":"Of equal matches the one with the higher priority comes first.","defaul\#
+    t":500}},"required":["name","mode"]},"SourceMode":{"description":"Who matches a source's i\#
+    tems against the text.","type":"string","oneOf":[{"const":"datasource","description":"The h\#
+    ost asks for all items once and matches them itself."},{"const":"query","description":"The p\#
+    lugin is asked with each text."}]},"MatchMode":{"description":"When an item matches a text\#
+    ; an unknown mode acts as `fuzzy`.","type":"string","anyOf":[{"const":"fuzzy","description\#
+    ":"It has the text's characters in their order."},{"const":"prefix","description":"It begi\#
+    ns with the text."},{"const":"contains","description":"It has the text somewhere."},{"cons\#
+    t":"exact","description":"It equals the text."},{"description":"Open: other values."}]},"C\#
+    aseSensitivity":{"description":"Whether upper and lower case are told apart; an unknown va\#
+    lue acts as `insensitive`.","type":"string","anyOf":[{"const":"smart","description":"A cap\#
+    ital in the text asks for a capital; a small letter matches both."},{"const":"insensitive"\#
+    ,"description":"Never."},{"const":"sensitive","description":"Always."},{"description":"Ope\#
+    n: other values."}]},"FieldOptions":{"description":"How a field or a query completes; what i\#
+    s absent comes from the source, then from the default.","type":["object","array"],"maxItem\#
+    s":0,"properties":{"maxResults":{"type":["integer","null"],"minimum":0,"maximum":1000,"des\#
+    cription":"At most so many matches.","default":50},"minChars":{"type":["integer","null"],"\#
+    minimum":0,"maximum":1000,"description":"Shorter texts find nothing.","default":0},"deboun\#
+    ceMs":{"type":["integer","null"],"minimum":0,"maximum":60000,"description":"How long a tex\#
+    t must stand before a plugin is queried.","default":0},"match":{"anyOf":[{"$ref":"#/compon\#
+    ents/schemas/MatchMode"},{"type":"null"}],"description":"When an item matches the text.","\#
+    default":"fuzzy"},"caseSensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivit\#
+    y"},{"type":"null"}],"description":"Whether upper and lower case are told apart.","default\#
+    ":"insensitive"},"diacriticSensitive":{"type":["boolean","null"],"description":"Whether a p\#
+    lain letter matches only itself and not its accented forms.","default":false},"delimiter":\#
+    {"type":["string","null"],"description":"What separates the texts that a field holds, such a\#
+    s `, `: only the token is completed that the cursor stands in. Absent or empty, the whole t\#
+    ext is one."},"startVisible":{"type":["boolean","null"],"description":"Whether an empty te\#
+    xt, or an empty token, shows all items.","default":false},"firstPaintMs":{"type":["integer\#
+    ","null"],"minimum":0,"maximum":5000,"description":"What is not there by then follows as `\#
+    autocomplete/didChange`.","default":50},"deadlineMs":{"type":["integer","null"],"minimum":\#
+    1,"maximum":60000,"description":"A source that has not answered by then counts as failed."\#
+    ,"default":5000}}},"Item":{"description":"One thing that a source offers.","type":"object"\#
+    ,"properties":{"id":{"type":"string","description":"The item's id, unique within its sourc\#
+    e."},"text":{"type":"string","description":"What is shown, and what a field holds once the i\#
+    tem is taken."},"subtitle":{"type":["string","null"],"description":"A second line."},"imag\#
+    e":{"type":["string","null"],"description":"The name of a picture in the plugin's folder o\#
+    r a `data:` URI; without one front ends show their default."},"filterText":{"type":["strin\#
+    g","null"],"description":"What is matched in place of `text`."},"weight":{"type":["number"\#
+    ,"null"],"description":"Orders near-equal matches of one source; the larger first."},"data\#
+    ":{"description":"What the plugin wants back when the item is taken; nobody else looks int\#
+    o it."}},"required":["id","text"]},"SourcedItem":{"description":"An item as front ends get i\#
+    t: whole, with its source.","type":"object","properties":{"id":{"type":"string","descripti\#
+    on":"The item's id, unique within its source."},"text":{"type":"string","description":"Wha\#
+    t is shown, and what a field holds once the item is taken."},"subtitle":{"type":["string",\#
+    "null"],"description":"A second line."},"image":{"type":["string","null"],"description":"T\#
+    he name of a picture in the plugin's folder or a `data:` URI; without one front ends show t\#
+    heir default."},"filterText":{"type":["string","null"],"description":"What is matched in p\#
+    lace of `text`."},"weight":{"type":["number","null"],"description":"Orders near-equal matc\#
+    hes of one source; the larger first."},"data":{"description":"What the plugin wants back w\#
+    hen the item is taken; nobody else looks into it."},"source":{"type":"string","pattern":"^\#
+    [a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified n\#
+    ame."}},"required":["id","text","source"]},"CompletionItem":{"description":"An item that m\#
+    atches, with what to highlight.","type":"object","properties":{"id":{"type":"string","desc\#
+    ription":"The item's id, unique within its source."},"text":{"type":"string","description"\#
+    :"What is shown, and what a field holds once the item is taken."},"subtitle":{"type":["str\#
+    ing","null"],"description":"A second line."},"image":{"type":["string","null"],"descriptio\#
+    n":"The name of a picture in the plugin's folder or a `data:` URI; without one front ends s\#
+    how their default."},"filterText":{"type":["string","null"],"description":"What is matched i\#
+    n place of `text`."},"weight":{"type":["number","null"],"description":"Orders near-equal m\#
+    atches of one source; the larger first."},"data":{"description":"What the plugin wants bac\#
+    k when the item is taken; nobody else looks into it."},"source":{"type":"string","pattern"\#
+    :"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualifi\#
+    ed name."},"ranges":{"type":["array","object","null"],"items":{"$ref":"#/components/schema\#
+    s/TextRange"},"maxProperties":0,"description":"What of `text` matched, in the session's po\#
+    sition encoding.","default":[]},"subtitleRanges":{"type":["array","object","null"],"items"\#
+    :{"$ref":"#/components/schemas/TextRange"},"maxProperties":0,"description":"What of `subti\#
+    tle` matched."},"score":{"type":["number","null"],"description":"How well it matched; only c\#
+    omparable within one `Completions`.","default":0}},"required":["id","text","source"]},"Ite\#
+    mReference":{"description":"Names an item among those of all sources.","type":"object","pr\#
+    operties":{"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._\#
+    -]{0,63}$","description":"The source's qualified name."},"id":{"type":"string","descriptio\#
+    n":"The item's id within the source."}},"required":["source","id"]},"TextRange":{"descript\#
+    ion":"A part of a text, as `[start, length]` in the session's position encoding.","type":"\#
+    array","prefixItems":[{"type":"integer","minimum":0,"description":"Where the part begins."\#
+    },{"type":"integer","minimum":0,"description":"How long it is."}],"minItems":2,"maxItems":\#
+    2},"Completions":{"description":"What matches a text, best first.","type":"object","proper\#
+    ties":{"field":{"type":["string","null"],"description":"The field; absent for a query with\#
+    out one."},"seq":{"type":["integer","null"],"description":"The `seq` of the change that th\#
+    is answers.","default":0},"matches":{"type":["array","object"],"items":{"$ref":"#/componen\#
+    ts/schemas/CompletionItem"},"maxProperties":0,"description":"The matches, best first."},"b\#
+    est":{"anyOf":[{"$ref":"#/components/schemas/BestMatch"},{"type":"null"}],"description":"T\#
+    he match to offer inline, if there is one."},"total":{"type":"integer","minimum":0,"descri\#
+    ption":"How many items match in all; a lower bound where `incomplete`."},"token":{"anyOf":\#
+    [{"$ref":"#/components/schemas/TextRange"},{"type":"null"}],"description":"What of the fie\#
+    ld's text an item takes the place of, for a field with a delimiter; else it is all."},"inc\#
+    omplete":{"type":["boolean","null"],"description":"Whether more may match: a source is lat\#
+    e, failed, or said so itself.","default":false},"errors":{"type":["array","object","null"]\#
+    ,"items":{"$ref":"#/components/schemas/SourceError"},"maxProperties":0,"description":"The s\#
+    ources that failed.","default":[]}},"required":["matches","total"]},"BestMatch":{"descript\#
+    ion":"The match to offer inline.","type":"object","properties":{"item":{"$ref":"#/componen\#
+    ts/schemas/Item","description":"The item, whole."},"source":{"type":"string","pattern":"^[\#
+    a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified n\#
+    ame."},"segments":{"type":["array","object"],"items":{"$ref":"#/components/schemas/Segment\#
+    "},"maxProperties":0,"description":"The text to show, of the token where the field has a d\#
+    elimiter: what was typed, then what completes it."}},"required":["item","source","segments\#
+    "]},"Segment":{"description":"A part of the text that a field shows.","type":"object","pro\#
+    perties":{"text":{"type":"string","description":"The part's text."},"kind":{"$ref":"#/comp\#
+    onents/schemas/SegmentKind","description":"Where the part comes from."}},"required":["text\#
+    ","kind"]},"SegmentKind":{"description":"Where a part of a field's text comes from.","type\#
+    ":"string","oneOf":[{"const":"typed","description":"The user typed it."},{"const":"complet\#
+    ed","description":"The best match completes it."}]},"SourceError":{"description":"Why a so\#
+    urce has nothing to say.","type":"object","properties":{"source":{"type":"string","pattern\#
+    ":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualif\#
+    ied name."},"code":{"type":"integer","description":"The code of the error."},"message":{"t\#
+    ype":"string","description":"The error in one sentence."}},"required":["source","code","me\#
+    ssage"]},"DatasourceReason":{"description":"Why the host asks for a datasource.","type":"s\#
+    tring","anyOf":[{"const":"beginEditing","description":"Editing of a field begins."},{"cons\#
+    t":"query","description":"A query without a field needs it."},{"const":"expired","descript\#
+    ion":"Its `ttlMs` has passed."},{"const":"versionGap","description":"A change was missed."\#
+    },{"const":"restarted","description":"The plugin was started again."},{"const":"evicted","\#
+    description":"It had been dropped for want of memory."},{"description":"Open: other values\#
+    ."}]},"Datasource":{"description":"All items of a source.","type":["object","array"],"maxI\#
+    tems":0,"properties":{"items":{"type":["array","object","null"],"items":{"$ref":"#/compone\#
+    nts/schemas/Item"},"maxProperties":0,"description":"The items in their own order, after th\#
+    ose sent in `$/progress`."},"version":{"type":["integer","null"],"description":"The versio\#
+    n that the first `autocomplete/datasourceDidChange` follows.","default":0},"ttlMs":{"type"\#
+    :["integer","null"],"minimum":0,"description":"After this time the host asks again."},"non\#
+    e":{"type":["boolean","null"],"description":"Whether there is no datasource at all, which i\#
+    s not the same as an empty one.","default":false}}},"QueryAnswer":{"description":"What a p\#
+    lugin found for a text.","type":["object","array"],"maxItems":0,"properties":{"items":{"ty\#
+    pe":["array","object","null"],"items":{"$ref":"#/components/schemas/Item"},"maxProperties"\#
+    :0,"description":"The items, after those sent in `$/progress`."},"filtered":{"type":["bool\#
+    ean","null"],"description":"Whether the items are shown as they are, in this order; else t\#
+    he host matches them.","default":false},"incomplete":{"type":["boolean","null"],"descripti\#
+    on":"Whether there is more to be found.","default":false}}},"PopupDeclaration":{"descripti\#
+    on":"A popup that a plugin provides.","type":"object","properties":{"name":{"type":"string\#
+    ","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The popup's short name; others s\#
+    ay `plugin/name`."},"title":{"type":["string","null"],"description":"The popup's name for p\#
+    eople."}},"required":["name"]},"Size":{"description":"A width and a height, in the viewpor\#
+    t's unit.","type":"object","properties":{"width":{"type":"number","minimum":0,"description\#
+    ":"The width."},"height":{"type":"number","minimum":0,"description":"The height."}},"requi\#
+    red":["width","height"]},"PopupFrame":{"description":"Where a popup stands in the viewport\#
+    , from its upper left corner, in its unit.","type":"object","properties":{"x":{"type":"num\#
+    ber","description":"The left edge, which belongs to the popup."},"y":{"type":"number","des\#
+    cription":"The upper edge, which belongs to the popup."},"width":{"type":"number","minimum\#
+    ":0,"description":"The width; the right edge does not belong to the popup."},"height":{"ty\#
+    pe":"number","minimum":0,"description":"The height; the lower edge does not belong to the p\#
+    opup."}},"required":["x","y","width","height"]},"SizingRule":{"description":"How a popup's f\#
+    rame follows from the size of its content, each axis by itself.","type":"string","oneOf":[\#
+    {"const":"avpopup","description":"From `multiple` times the viewport on the frame has `max\#
+    Size` times the viewport, also where the content is smaller; below, it has the content's s\#
+    ize."},{"const":"clamp","description":"The content's size, at most `maxSize` times the vie\#
+    wport."}]},"Sizing":{"description":"How a popup's frame follows from the size of its conte\#
+    nt.","type":["object","array"],"maxItems":0,"properties":{"rule":{"anyOf":[{"$ref":"#/comp\#
+    onents/schemas/SizingRule"},{"type":"null"}],"description":"The rule.","default":"avpopup"\#
+    },"multiple":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The part of t\#
+    he viewport from which on content counts as large.","default":0.8},"maxSize":{"type":["num\#
+    ber","null"],"minimum":0,"maximum":1,"description":"The part of the viewport that large co\#
+    ntent gets.","default":0.9}}},"Edge":{"description":"Where a popup comes from and goes to; a\#
+    n unknown value acts as `none`.","type":"string","anyOf":[{"const":"top","description":"Th\#
+    e upper edge of the viewport."},{"const":"bottom","description":"The lower edge of the vie\#
+    wport."},{"const":"left","description":"The left edge of the viewport."},{"const":"right",\#
+    "description":"The right edge of the viewport."},{"const":"none","description":"Nowhere: i\#
+    t appears and vanishes in its place."},{"description":"Open: other values."}]},"Transition\#
+    ":{"description":"How a popup comes and goes; a front end may ignore it.","type":["object"\#
+    ,"array"],"maxItems":0,"properties":{"enter":{"anyOf":[{"$ref":"#/components/schemas/Edge"\#
+    },{"type":"null"}],"description":"Where it comes from.","default":"top"},"leave":{"anyOf":\#
+    [{"$ref":"#/components/schemas/Edge"},{"type":"null"}],"description":"Where it goes to.","\#
+    default":"bottom"},"durationMs":{"type":["integer","null"],"minimum":0,"maximum":10000,"de\#
+    scription":"How long coming and going take.","default":200},"delayMs":{"type":["integer","\#
+    null"],"minimum":0,"maximum":10000,"description":"How long it waits before it comes.","def\#
+    ault":0}}},"BackgroundEffect":{"description":"What becomes of what stands behind a popup; a\#
+    n unknown value acts as `dim`.","type":"string","anyOf":[{"const":"blur","description":"It i\#
+    s blurred and dimmed."},{"const":"dim","description":"It is dimmed."},{"const":"none","des\#
+    cription":"It stays as it is."},{"description":"Open: other values."}]},"PopupBackground":\#
+    {"description":"How a popup stands out from what is behind it; a front end may ignore it."\#
+    ,"type":["object","array"],"maxItems":0,"properties":{"effect":{"anyOf":[{"$ref":"#/compon\#
+    ents/schemas/BackgroundEffect"},{"type":"null"}],"description":"What becomes of what stand\#
+    s behind the popup.","default":"blur"},"radius":{"type":["number","null"],"minimum":0,"des\#
+    cription":"The radius of the blur, in points.","default":15},"color":{"type":["string","nu\#
+    ll"],"description":"The colour that it is dimmed with.","default":"#555555"},"cornerRadius\#
+    ":{"type":["number","null"],"minimum":0,"description":"The radius of the popup's own corne\#
+    rs, in points.","default":6}}},"BodyKind":{"description":"What a popup shows.","type":"str\#
+    ing","oneOf":[{"const":"text","description":"Plain text: `text`."},{"const":"markdown","de\#
+    scription":"Text in Markdown: `text`."},{"const":"confirm","description":"A question: `tex\#
+    t`. Without actions of its own it has `cancel` and `ok`."},{"const":"form","description":"\#
+    Things to fill in: `fields`."},{"const":"list","description":"Rows to look at: `rows`."},{\#
+    "const":"image","description":"A picture: `image`."},{"const":"custom","description":"Some\#
+    thing that only some front ends know: `format` and `payload`, and `text` for the others."}\#
+    ]},"Body":{"description":"What a popup shows; `kind` says which other members count.","typ\#
+    e":"object","properties":{"kind":{"$ref":"#/components/schemas/BodyKind","description":"Wh\#
+    at it is."},"text":{"type":["string","null"],"description":"The text; required of `text`, `\#
+    markdown` and `confirm`."},"fields":{"type":["array","object","null"],"items":{"$ref":"#/c\#
+    omponents/schemas/FormField"},"maxProperties":0,"description":"The fields, in order; requi\#
+    red of `form`."},"rows":{"type":["array","object","null"],"items":{"$ref":"#/components/sc\#
+    hemas/Row"},"maxProperties":0,"description":"The rows, in order; required of `list`."},"im\#
+    age":{"type":["string","null"],"description":"The name of a picture in the plugin's folder o\#
+    r a `data:` URI; required of `image`."},"format":{"type":["string","null"],"description":"\#
+    The name of the format, which front ends that know it list as a feature; required of `cust\#
+    om`."},"payload":{"description":"What the format says; with `custom`."}},"required":["kind\#
+    "]},"FieldKind":{"description":"What is filled in; of an unknown kind any value is taken."\#
+    ,"type":"string","anyOf":[{"const":"text","description":"A text: a string."},{"const":"sec\#
+    ret","description":"A text that is not shown, such as a password: a string, which no log a\#
+    nd no record holds."},{"const":"number","description":"A number."},{"const":"choice","desc\#
+    ription":"One of `choices`: its id."},{"const":"toggle","description":"Yes or no: a boolea\#
+    n."},{"const":"autocomplete","description":"A text that `source` completes: a string."},{"\#
+    description":"Open: other values."}]},"FormField":{"description":"Something to fill in.","\#
+    type":"object","properties":{"name":{"type":"string","description":"Its name in `values` a\#
+    nd `errors`, unique in the form."},"kind":{"$ref":"#/components/schemas/FieldKind","descri\#
+    ption":"What it takes."},"title":{"type":["string","null"],"description":"What stands besi\#
+    de it."},"value":{"description":"What it holds at first, and what it counts as where `valu\#
+    es` leave it out."},"placeholder":{"type":["string","null"],"description":"What is shown w\#
+    hile it is empty."},"choices":{"type":["array","object","null"],"items":{"$ref":"#/compone\#
+    nts/schemas/Choice"},"maxProperties":0,"description":"What may be chosen; required of `cho\#
+    ice`."},"source":{"type":["string","null"],"description":"The source that completes it, sh\#
+    ort for one of the plugin's own; front ends get it qualified. Required of `autocomplete`."\#
+    },"required":{"type":["boolean","null"],"description":"Whether it must be filled in before a\#
+    n action other than a cancel is taken.","default":false}},"required":["name","kind"]},"Cho\#
+    ice":{"description":"One of several things to choose from.","type":"object","properties":{\#
+    "id":{"type":"string","description":"Its id, unique among its choices."},"title":{"type":"\#
+    string","description":"What is shown."}},"required":["id","title"]},"ActionRole":{"descrip\#
+    tion":"What an action means; an unknown value acts as if it were absent.","type":"string",\#
+    "anyOf":[{"const":"default","description":"What most people want; Return takes it."},{"con\#
+    st":"cancel","description":"Leaves everything as it was; a tap outside of the popup counts a\#
+    s it."},{"const":"destructive","description":"Takes something away for good."},{"descripti\#
+    on":"Open: other values."}]},"PopupAction":{"description":"Something that a popup's user c\#
+    an press.","type":"object","properties":{"id":{"type":"string","description":"Its id, uniq\#
+    ue in the popup."},"title":{"type":"string","description":"What is shown."},"role":{"anyOf\#
+    ":[{"$ref":"#/components/schemas/ActionRole"},{"type":"null"}],"description":"What it mean\#
+    s."},"dismissOnTap":{"type":["boolean","null"],"description":"Whether the popup ends with i\#
+    t, unless its plugin says otherwise.","default":true}},"required":["id","title"]},"Content\#
+    ":{"description":"What a popup shows and how.","type":"object","properties":{"title":{"typ\#
+    e":["string","null"],"description":"The title."},"size":{"anyOf":[{"$ref":"#/components/sc\#
+    hemas/Size"},{"type":"null"}],"description":"The size that the content wants; absent, the f\#
+    ront end measures and places it."},"body":{"$ref":"#/components/schemas/Body","description\#
+    ":"What it shows."},"actions":{"type":["array","object","null"],"items":{"$ref":"#/compone\#
+    nts/schemas/PopupAction"},"maxProperties":0,"description":"What can be pressed, in order."\#
+    ,"default":[]},"severity":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null\#
+    "}],"description":"How serious it is, for the looks."},"dismissOnOutsideTap":{"type":["boo\#
+    lean","null"],"description":"Whether a tap outside of the frame ends it.","default":true},\#
+    "durationMs":{"type":["integer","null"],"minimum":1,"maximum":86400000,"description":"How l\#
+    ong it stays once it has come; absent, until somebody ends it."},"sizing":{"anyOf":[{"$ref\#
+    ":"#/components/schemas/Sizing"},{"type":"null"}],"description":"How its frame follows fro\#
+    m `size`.","default":{}},"transition":{"anyOf":[{"$ref":"#/components/schemas/Transition"}\#
+    ,{"type":"null"}],"description":"How it comes and goes.","default":{}},"background":{"anyO\#
+    f":[{"$ref":"#/components/schemas/PopupBackground"},{"type":"null"}],"description":"How it s\#
+    tands out.","default":{}}},"required":["body"]},"ProvidedContent":{"description":"What a p\#
+    lugin answers to `popup/content`.","type":"object","properties":{"title":{"type":["string"\#
+    ,"null"],"description":"The title."},"size":{"anyOf":[{"$ref":"#/components/schemas/Size"}\#
+    ,{"type":"null"}],"description":"The size that the content wants; absent, the front end me\#
+    asures and places it."},"body":{"$ref":"#/components/schemas/Body","description":"What it s\#
+    hows."},"actions":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/\#
+    PopupAction"},"maxProperties":0,"description":"What can be pressed, in order.","default":[\#
+    ]},"severity":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"descrip\#
+    tion":"How serious it is, for the looks."},"dismissOnOutsideTap":{"type":["boolean","null"\#
+    ],"description":"Whether a tap outside of the frame ends it.","default":true},"durationMs"\#
+    :{"type":["integer","null"],"minimum":1,"maximum":86400000,"description":"How long it stay\#
+    s once it has come; absent, until somebody ends it."},"sizing":{"anyOf":[{"$ref":"#/compon\#
+    ents/schemas/Sizing"},{"type":"null"}],"description":"How its frame follows from `size`.",\#
+    "default":{}},"transition":{"anyOf":[{"$ref":"#/components/schemas/Transition"},{"type":"n\#
+    ull"}],"description":"How it comes and goes.","default":{}},"background":{"anyOf":[{"$ref"\#
+    :"#/components/schemas/PopupBackground"},{"type":"null"}],"description":"How it stands out\#
+    .","default":{}},"effects":{"type":["array","object","null"],"items":{"$ref":"#/components\#
+    /schemas/DelegateEffect"},"maxProperties":0,"maxItems":64,"description":"What the host is t\#
+    o do, in order, once the answer has taken effect.","default":[]}},"required":["body"]},"Po\#
+    pupActionAnswer":{"description":"What a plugin answers to `popup/action`.","type":["object\#
+    ","array"],"maxItems":0,"properties":{"effects":{"type":["array","object","null"],"items":\#
+    {"$ref":"#/components/schemas/DelegateEffect"},"maxProperties":0,"maxItems":64,"descriptio\#
+    n":"What the host is to do, in order, once the answer has taken effect.","default":[]},"di\#
+    smiss":{"type":["boolean","null"],"description":"Whether the popup ends; absent, what the a\#
+    ction's `dismissOnTap` says, and not with `errors` or `content`."},"object":{"description"\#
+    :"What whoever opened it gets as the callback's `object`."},"content":{"anyOf":[{"$ref":"#\#
+    /components/schemas/Content"},{"type":"null"}],"description":"What it shows now."},"errors\#
+    ":{"type":["object","array","null"],"additionalProperties":{"type":"string"},"maxItems":0,\#
+    "description":"What is wrong with the form's fields, by their names."}}},"PrecedenceKind":\#
+    {"description":"What a popup does when another is shown already.","type":"string","oneOf":\#
+    [{"const":"override","description":"It takes that one's place, if its priority is not belo\#
+    w."},{"const":"enqueue","description":"It waits for its turn."}]},"OnOverride":{"descripti\#
+    on":"What becomes of a popup whose place another one takes.","type":"string","oneOf":[{"co\#
+    nst":"requeue","description":"It waits, and is shown again."},{"const":"drop","description\#
+    ":"It ends, for the reason `overridden`."}]},"Precedence":{"description":"Where a popup st\#
+    ands among those of its session.","type":["object","array"],"maxItems":0,"properties":{"ki\#
+    nd":{"anyOf":[{"$ref":"#/components/schemas/PrecedenceKind"},{"type":"null"}],"description\#
+    ":"What it does when another is shown already.","default":"enqueue"},"priority":{"type":["\#
+    integer","null"],"minimum":0,"maximum":1000,"description":"Of those that wait, the highest c\#
+    omes first, then the oldest.","default":500},"onOverride":{"anyOf":[{"$ref":"#/components/\#
+    schemas/OnOverride"},{"type":"null"}],"description":"What becomes of it when another takes i\#
+    ts place.","default":"requeue"}}},"PopupReason":{"description":"How a popup ended.","type"\#
+    :"string","anyOf":[{"const":"component","description":"One of its actions was pressed."},{\#
+    "const":"outsideTap","description":"Its user tapped outside of its frame."},{"const":"prog\#
+    rammatic","description":"A plugin dismissed it."},{"const":"swipe","description":"The fron\#
+    t end dismissed it."},{"const":"timeout","description":"Its time was over."},{"const":"ove\#
+    rridden","description":"Another popup took its place, or it could not take another's."},{"\#
+    const":"queueFlushed","description":"It waited, and all that waited were dismissed."},{"co\#
+    nst":"pluginGone","description":"The process of the plugin that opened it, or of its conte\#
+    nt's plugin, ended."},{"const":"frontEndGone","description":"Its session ended."},{"const"\#
+    :"cancelled","description":"The request that opened it was cancelled."},{"description":"Op\#
+    en: other values."}]},"PopupCallback":{"description":"How a popup ended: told exactly once\#
+    , to whoever opened it.","type":"object","properties":{"popup":{"type":"string","descripti\#
+    on":"The popup."},"reason":{"$ref":"#/components/schemas/PopupReason","description":"How i\#
+    t ended."},"action":{"type":["string","null"],"description":"The action that ended it, if o\#
+    ne did."},"object":{"description":"What its plugin answered to the action; of a form whose p\#
+    lugin does not implement `popup/action`, its values."}},"required":["popup","reason"]},"Po\#
+    pupOpened":{"description":"What the request that opens a popup is answered with: its callb\#
+    ack, or with `wait: false` its id alone.","type":"object","properties":{"popup":{"type":"s\#
+    tring","description":"The popup."},"reason":{"anyOf":[{"$ref":"#/components/schemas/PopupR\#
+    eason"},{"type":"null"}],"description":"How it ended; absent with `wait: false`."},"action\#
+    ":{"type":["string","null"],"description":"The action that ended it; null where none did."\#
+    },"object":{"description":"What its plugin answered to the action, as in `PopupCallback`; n\#
+    ull where there is nothing."}},"required":["popup"]},"PresentedPopup":{"description":"A po\#
+    pup as a front end shows it.","type":"object","properties":{"popup":{"type":"string","desc\#
+    ription":"The popup."},"plugin":{"type":"string","description":"Whose content it shows."},\#
+    "frame":{"anyOf":[{"$ref":"#/components/schemas/PopupFrame"},{"type":"null"}],"description\#
+    ":"Where it stands; null where the content has no size, so that the front end places it."}\#
+    ,"overflow":{"anyOf":[{"$ref":"#/components/schemas/Size"},{"type":"null"}],"description":\#
+    "What of the content does not fit; null without a frame."},"content":{"$ref":"#/components\#
+    /schemas/Content","description":"What it shows."},"level":{"type":"integer","minimum":0,"d\#
+    escription":"How many popups stand below it."},"transition":{"anyOf":[{"$ref":"#/component\#
+    s/schemas/Transition"},{"type":"null"}],"description":"How it comes and goes.","default":{\#
+    }},"background":{"anyOf":[{"$ref":"#/components/schemas/PopupBackground"},{"type":"null"}]\#
+    ,"description":"How it stands out.","default":{}}},"required":["popup","plugin","content",\#
+    "level"]},"PopupsToDismiss":{"description":"Which popups are dismissed, of the front end's s\#
+    ession or of a plugin's own.","anyOf":[{"type":"string"},{"$ref":"#/components/schemas/Pri\#
+    orityAtMost"}]},"PriorityAtMost":{"description":"The popups up to a priority.","type":"obj\#
+    ect","properties":{"priorityAtMost":{"type":"integer","minimum":0,"maximum":1000,"descript\#
+    ion":"The highest priority that is meant."}},"required":["priorityAtMost"]},"ListedPopup":\#
+    {"description":"An open popup.","type":"object","properties":{"popup":{"type":"string","de\#
+    scription":"Its id."},"name":{"type":["string","null"],"pattern":"^[a-z][a-z0-9-]{0,63}/[A\#
+    -Za-z][A-Za-z0-9._-]{0,63}$","description":"The name that it was opened by, if it was."},"\#
+    plugin":{"type":"string","description":"Whose content it shows."},"title":{"type":["string\#
+    ","null"],"description":"Its title."},"priority":{"type":"integer","minimum":0,"maximum":1\#
+    000,"description":"Its priority."},"presented":{"type":"boolean","description":"Whether it i\#
+    s shown; else it waits for its content or its turn."}},"required":["popup","plugin","prior\#
+    ity","presented"]},"PluginState":{"description":"What a plugin is doing.","type":"string",\#
+    "anyOf":[{"const":"discovered","description":"Its manifest was read; it has not been start\#
+    ed."},{"const":"starting","description":"Its process is being started."},{"const":"initial\#
+    izing","description":"Its process runs and has not answered `initialize` yet."},{"const":"\#
+    ready","description":"It answers calls."},{"const":"draining","description":"It gets no ne\#
+    w calls; the open ones are awaited."},{"const":"stopping","description":"It was asked to l\#
+    eave."},{"const":"stopped","description":"It was stopped and starts when it is needed."},{\#
+    "const":"backoff","description":"It crashed and is started again after a pause."},{"const"\#
+    :"quarantined","description":"It crashed too often and is not started by itself."},{"const\#
+    ":"disabled","description":"Its user, or it itself, does not want it started."},{"const":"\#
+    invalid","description":"It can't be used; the reason says why."},{"description":"Open: oth\#
+    er values."}]},"PluginStatus":{"description":"A plugin as the host sees it.","type":"objec\#
+    t","properties":{"plugin":{"type":"string","description":"The plugin's name; for an invali\#
+    d one perhaps its folder's."},"state":{"$ref":"#/components/schemas/PluginState","descript\#
+    ion":"What it is doing."},"reason":{"type":["string","null"],"description":"Why it is in t\#
+    his state, in one sentence."},"version":{"type":["string","null"],"description":"The versi\#
+    on that the manifest tells."},"directory":{"type":["string","null"],"description":"The plu\#
+    gin's folder."},"pid":{"type":["integer","null"],"minimum":1,"description":"The process, w\#
+    hile there is one."},"uptimeMs":{"type":["integer","null"],"minimum":0,"description":"How l\#
+    ong the process has run."},"restarts":{"type":["integer","null"],"minimum":0,"description"\#
+    :"How often it was started after the first time.","default":0},"requestsInFlight":{"type":\#
+    ["integer","null"],"minimum":0,"description":"The host's requests that it has not answered y\#
+    et.","default":0},"exit":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus"},{"type":"nul\#
+    l"}],"description":"How its last process ended."},"stderrTail":{"type":["array","object","\#
+    null"],"items":{"type":"string"},"maxProperties":0,"description":"The last lines of that p\#
+    rocess's standard error."},"implements":{"type":["array","object","null"],"items":{"type":\#
+    "string"},"maxProperties":0,"description":"The optional delegate methods that it implement\#
+    s.","default":[]},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"n\#
+    ull"}],"description":"What it provides.","default":{}}},"required":["plugin","state"]},"Lo\#
+    gStream":{"description":"Where a line of a plugin's log comes from.","type":"string","anyO\#
+    f":[{"const":"stderr","description":"The plugin's standard error."},{"const":"stdout","des\#
+    cription":"The plugin's standard output, outside of messages."},{"const":"message","descri\#
+    ption":"A `log/message` from the plugin."},{"const":"host","description":"The host, about t\#
+    he plugin."},{"description":"Open: other values."}]},"LogLine":{"description":"One line of a p\#
+    lugin's log.","type":"object","properties":{"uptimeMs":{"type":"integer","minimum":0,"desc\#
+    ription":"When it came, counted from the host's start."},"stream":{"$ref":"#/components/sc\#
+    hemas/LogStream","description":"Where it comes from."},"level":{"anyOf":[{"$ref":"#/compon\#
+    ents/schemas/LogLevel"},{"type":"null"}],"description":"How serious it is; only where the p\#
+    lugin said so."},"text":{"type":"string","description":"The line, without its line end."}}\#
+    ,"required":["uptimeMs","stream","text"]},"QueueDepth":{"description":"What waits for one p\#
+    eer; either `session` or `plugin` names it.","type":"object","properties":{"session":{"typ\#
+    e":["string","null"],"description":"The front end's session."},"plugin":{"type":["string",\#
+    "null"],"description":"The plugin."},"bytes":{"type":"integer","minimum":0,"description":"\#
+    Output that is not written yet."},"requestsInFlight":{"type":"integer","minimum":0,"descri\#
+    ption":"Requests from this peer that are not answered yet."}},"required":["bytes","request\#
+    sInFlight"]},"Latency":{"description":"How long a plugin took to answer one method.","type\#
+    ":"object","properties":{"plugin":{"type":"string","description":"The plugin."},"method":{\#
+    "type":"string","description":"The method."},"count":{"type":"integer","minimum":0,"descri\#
+    ption":"How many answers were measured."},"p50Us":{"type":"integer","minimum":0,"descripti\#
+    on":"The median."},"p99Us":{"type":"integer","minimum":0,"description":"What one answer in a h\#
+    undred exceeds."}},"required":["plugin","method","count","p50Us","p99Us"]},"HostStatus":{"\#
+    description":"The host's figures.","type":"object","properties":{"version":{"type":"string\#
+    ","description":"The host's version."},"build":{"type":"string","description":"What tells t\#
+    his build from others of the same version."},"protocol":{"$ref":"#/components/schemas/Prot\#
+    ocolRange","description":"The protocol versions that it speaks."},"pid":{"type":"integer",\#
+    "minimum":1,"description":"Its process."},"uptimeMs":{"type":"integer","minimum":0,"descri\#
+    ption":"How long it has run."},"onDemand":{"type":["boolean","null"],"description":"Whethe\#
+    r a command started it because none listened.","default":false},"sessions":{"type":"intege\#
+    r","minimum":0,"description":"How many sessions are open."},"plugins":{"type":["array","ob\#
+    ject"],"items":{"$ref":"#/components/schemas/PluginStatus"},"maxProperties":0,"description\#
+    ":"All plugins."},"counters":{"type":["object","array","null"],"additionalProperties":{"ty\#
+    pe":"integer"},"maxItems":0,"description":"What was counted since the start, by name; the n\#
+    ames are an open set.","default":{}},"queues":{"type":["array","object","null"],"items":{"\#
+    $ref":"#/components/schemas/QueueDepth"},"maxProperties":0,"description":"What waits for e\#
+    ach peer.","default":[]},"latencies":{"type":["array","object","null"],"items":{"$ref":"#/\#
+    components/schemas/Latency"},"maxProperties":0,"description":"How long each plugin took, b\#
+    y method.","default":[]}},"required":["version","build","protocol","pid","uptimeMs","sessi\#
+    ons","plugins"]},"Limits":{"description":"The limits in force.","type":["object","array"],\#
+    "maxItems":0,"properties":{"messageBytes":{"type":["integer","null"],"description":"One me\#
+    ssage from a front end.","default":4194304},"pluginMessageBytes":{"type":["integer","null"\#
+    ],"description":"One message from a plugin.","default":67108864},"unfinishedInputBytes":{"\#
+    type":["integer","null"],"description":"Unfinished messages of all connections together, a\#
+    bove `connectionInputBytes` for each.","default":268435456},"connectionInputBytes":{"type"\#
+    :["integer","null"],"description":"Unfinished input that every connection may hold whateve\#
+    r the others do.","default":65536},"parsedBytes":{"type":["integer","null"],"description":\#
+    "Params or a result that the host reads itself, bulk items excepted.","default":131072},"h\#
+    eaderBytes":{"type":["integer","null"],"description":"The header block before one message.\#
+    ","default":8192},"idBytes":{"type":["integer","null"],"description":"A request's id as wr\#
+    itten.","default":1024},"nesting":{"type":["integer","null"],"description":"Arrays and obj\#
+    ects inside each other.","default":256},"batchElements":{"type":["integer","null"],"descri\#
+    ption":"Messages in one batch.","default":1024},"requestsInFlight":{"type":["integer","nul\#
+    l"],"description":"Requests of one connection that are not answered yet.","default":1024},\#
+    "queueBytes":{"type":["integer","null"],"description":"Output that waits for one peer; the p\#
+    eer is closed past it.","default":75497472},"queueHighWaterBytes":{"type":["integer","null\#
+    "],"description":"Waiting output above which a front end is not read and its state notific\#
+    ations coalesce.","default":1048576},"junkBytes":{"type":["integer","null"],"description":\#
+    "What a plugin may print to its message stream by accident, from one message to the next."\#
+    ,"default":1048576},"progressChunkBytes":{"type":["integer","null"],"description":"One `$/\#
+    progress` notification.","default":262144},"datasourceBytes":{"type":["integer","null"],"d\#
+    escription":"All datasources that the host keeps; the least recently used go first.","defa\#
+    ult":536870912},"detachedMs":{"type":["integer","null"],"description":"How long a session w\#
+    ithout a connection can be resumed.","default":60000},"detachedSessions":{"type":["integer\#
+    ","null"],"description":"Sessions without a connection; the one that was lost first goes p\#
+    ast it.","default":64},"effects":{"type":["integer","null"],"description":"Effects in one a\#
+    nswer of a plugin.","default":64},"fields":{"type":["integer","null"],"description":"Field\#
+    s attached in one session.","default":1024},"sourcesPerField":{"type":["integer","null"],"\#
+    description":"Sources of one field or one query.","default":64},"completions":{"type":["in\#
+    teger","null"],"description":"Matches in one `Completions`.","default":1000},"textBytes":{\#
+    "type":["integer","null"],"description":"The text of a field or a query.","default":4096},\#
+    "topics":{"type":["integer","null"],"description":"Subscriptions of one session.","default\#
+    ":256},"screens":{"type":["integer","null"],"description":"Screens of one session.","defau\#
+    lt":256},"screenStack":{"type":["integer","null"],"description":"Screens of one plugin in o\#
+    ne session.","default":64},"actions":{"type":["integer","null"],"description":"Actions tha\#
+    t one plugin contributes to bars.","default":64},"barItems":{"type":["integer","null"],"de\#
+    scription":"Items that a plugin sets in one container of a bar.","default":64},"cellTypes"\#
+    :{"type":["integer","null"],"description":"Cell types of one list.","default":64},"listSec\#
+    tions":{"type":["integer","null"],"description":"Sections of one list.","default":1000},"l\#
+    istRows":{"type":["integer","null"],"description":"Rows that a plugin hands over unasked, f\#
+    or one list.","default":10000},"listBytes":{"type":["integer","null"],"description":"The t\#
+    ext of the rows that the host keeps for one list.","default":4194304},"listCachedRows":{"t\#
+    ype":["integer","null"],"description":"Rows of a fetched list that the host keeps; those a\#
+    sked for longest ago go first.","default":2000},"listWindowRows":{"type":["integer","null"\#
+    ],"description":"Rows of one window.","default":500},"listPageRows":{"type":["integer","nu\#
+    ll"],"description":"For a window rows are asked of a plugin from an offset that is a multi\#
+    ple of so many, up to another one.","default":20},"popups":{"type":["integer","null"],"des\#
+    cription":"Open popups of one session, those that wait among them.","default":64},"waiting\#
+    Popups":{"type":["integer","null"],"description":"Popups that wait for the same place.","d\#
+    efault":32},"popupContentBytes":{"type":["integer","null"],"description":"The content of o\#
+    ne popup as JSON.","default":65536},"popupActions":{"type":["integer","null"],"description\#
+    ":"Actions of one popup.","default":16},"formFields":{"type":["integer","null"],"descripti\#
+    on":"Fields of one form.","default":64},"popupAckMs":{"type":["integer","null"],"descripti\#
+    on":"For `popup/didDismiss` of a front end with the feature `popupAck`, after the transiti\#
+    on.","default":1000},"overrideMs":{"type":["integer","null"],"description":"Between two po\#
+    pups of a plugin that take another's place.","default":1000},"noticeMs":{"type":["integer"\#
+    ,"null"],"description":"How long a notice stays.","default":5000},"logLines":{"type":["int\#
+    eger","null"],"description":"Lines of a plugin's log that the host keeps for `plugin/log`.\#
+    ","default":1000},"logFileBytes":{"type":["integer","null"],"description":"One of the two f\#
+    iles that a plugin's log rotates through.","default":5242880},"stderrTailLines":{"type":["\#
+    integer","null"],"description":"Last lines of standard error that are told when a plugin e\#
+    nds.","default":20},"chainLength":{"type":["integer","null"],"description":"Calls that cau\#
+    se each other, from the front end's request on.","default":16},"causeMs":{"type":["integer\#
+    ","null"],"description":"How long after its answer a request may be named as a cause.","de\#
+    fault":60000},"startMs":{"type":["integer","null"],"description":"From a plugin's start to i\#
+    ts answer to `initialize`.","default":10000},"callMs":{"type":["integer","null"],"descript\#
+    ion":"A call of a plugin's own method, its start included.","default":9000},"delegateMs":{\#
+    "type":["integer","null"],"description":"A delegate or provide call to a plugin.","default\#
+    ":4000},"sourceMs":{"type":["integer","null"],"description":"A source's answer to a query o\#
+    r to `autocomplete/provideDatasource`.","default":5000},"startPaintMs":{"type":["integer",\#
+    "null"],"description":"How long the completions of a field wait for the start of a plugin.\#
+    ","default":4000},"cancelMs":{"type":["integer","null"],"description":"From a cancel to th\#
+    e plugin's own answer.","default":1000},"handshakeMs":{"type":["integer","null"],"descript\#
+    ion":"From a front end's connection to its `initialize`.","default":30000},"frameMs":{"typ\#
+    e":["integer","null"],"description":"A message from its first byte to its last.","default"\#
+    :30000},"drainMs":{"type":["integer","null"],"description":"For open calls to end once a p\#
+    lugin's stop was asked for.","default":2000},"shutdownMs":{"type":["integer","null"],"desc\#
+    ription":"A plugin's answer to `shutdown`.","default":2000},"exitMs":{"type":["integer","n\#
+    ull"],"description":"From `exit` to SIGTERM.","default":2000},"terminateMs":{"type":["inte\#
+    ger","null"],"description":"From SIGTERM to SIGKILL.","default":2000}}}},"errors":{"parseE\#
+    rror":{"code":-32700,"message":"The bytes are not JSON, not UTF-8, or repeat a member that t\#
+    he host reads."},"invalidRequest":{"code":-32600,"message":"JSON, but no JSON-RPC 2.0 mess\#
+    age that can be taken here."},"methodNotFound":{"code":-32601,"message":"There is no such m\#
+    ethod in this direction."},"invalidParams":{"code":-32602,"message":"A member is missing, i\#
+    ll-typed or out of range; `data` has `path`, `expected` and `found`."},"internalError":{"c\#
+    ode":-32603,"message":"A fault of the answering peer itself."},"requestCancelled":{"code":\#
+    -32800,"message":"The request was cancelled by `$/cancelRequest`; never anything else."},"\#
+    superseded":{"code":-32801,"message":"A newer request on the same object took this one's p\#
+    lace."},"pluginUnavailable":{"code":-32001,"message":"The plugin does not run and could no\#
+    t be started, or is disabled or invalid."},"notInitialized":{"code":-32002,"message":"The f\#
+    irst request must be `initialize`."},"deadlineExceeded":{"code":-32003,"message":"The plug\#
+    in did not answer in time."},"unknownObject":{"code":-32004,"message":"There is no such sc\#
+    reen, field, source or plugin, or none that this peer may see."},"pluginFailed":{"code":-3\#
+    2005,"message":"The plugin's process ended while the request was open."},"noCommonVersion"\#
+    :{"code":-32006,"message":"The peers have no protocol version in common; `data` has both r\#
+    anges."},"alreadyInitialized":{"code":-32007,"message":"`initialize` may be sent once."},"\#
+    malformedAnswer":{"code":-32008,"message":"The plugin's answer is no JSON-RPC 2.0 response o\#
+    r not of the method's type."},"callCycle":{"code":-32009,"message":"The same method of the s\#
+    ame plugin is already open in the chain of causes, or the chain is too long."},"overloaded\#
+    ":{"code":-32010,"message":"A limit on how many or how much at once is reached; `data` has `\#
+    limit`."},"messageTooLarge":{"code":-32011,"message":"The message is over a limit of size o\#
+    r nesting; `data` has `limit`."},"notPermitted":{"code":-32012,"message":"The object is an\#
+    other plugin's."},"pluginQuarantined":{"code":-32013,"message":"The plugin crashed too oft\#
+    en and is not started until `plugin/restart` or `plugin/start`."},"noFrontEnd":{"code":-32\#
+    014,"message":"No front end is there that could show it."}}}}
     """#
 }

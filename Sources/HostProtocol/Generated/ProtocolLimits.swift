@@ -170,7 +170,8 @@ public enum ProtocolLimits {
   /// A large display shows two hundred.
   public static let listWindowRows = 500
 
-  /// Rows are asked of a plugin in multiples of so many, from an offset that is one. A number.
+  /// For a window rows are asked of a plugin from an offset that is a multiple of so many, up to
+  /// another one. A number.
   ///
   /// A screenful, so that the next few rows are there when they are scrolled to.
   public static let listPageRows = 20

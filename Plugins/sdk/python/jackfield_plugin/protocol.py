@@ -273,7 +273,8 @@ class Limits:
     LIST_CACHED_ROWS: Final = 2000
     # Rows of one window.
     LIST_WINDOW_ROWS: Final = 500
-    # Rows are asked of a plugin in multiples of so many, from an offset that is one.
+    # For a window rows are asked of a plugin from an offset that is a multiple of so many, up to
+    # another one.
     LIST_PAGE_ROWS: Final = 20
     # Open popups of one session, those that wait among them.
     POPUPS: Final = 64

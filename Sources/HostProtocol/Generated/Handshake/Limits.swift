@@ -73,7 +73,8 @@ public struct Limits: Equatable, Sendable {
   public var listCachedRows: Int
   /// Rows of one window.
   public var listWindowRows: Int
-  /// Rows are asked of a plugin in multiples of so many, from an offset that is one.
+  /// For a window rows are asked of a plugin from an offset that is a multiple of so many, up to
+  /// another one.
   public var listPageRows: Int
   /// Open popups of one session, those that wait among them.
   public var popups: Int

@@ -8,8 +8,8 @@ public struct ListPage: Equatable, Sendable {
   public var effects: [DelegateEffect]
   /// The rows, in their sections.
   public var sections: [Section]
-  /// Whether there are rows after these.
-  public var hasMore: Bool
+  /// Whether there are rows after these; absent, `total` tells, else there are none.
+  public var hasMore: Bool?
   /// How many rows the list has, where the plugin knows it.
   public var total: Int?
 
@@ -17,7 +17,7 @@ public struct ListPage: Equatable, Sendable {
   public init(
     effects: [DelegateEffect] = [],
     sections: [Section] = [],
-    hasMore: Bool = false,
+    hasMore: Bool? = nil,
     total: Int? = nil
   ) {
     self.effects = effects
@@ -32,7 +32,7 @@ extension ListPage: JSONDecodable {
   public init(json: JSONValue) throws(DecodingFailure) {
     effects = try json.optional("effects", count: 0...64) ?? []
     sections = try json.optional("sections") ?? []
-    hasMore = try json.optional("hasMore") ?? false
+    hasMore = try json.optional("hasMore")
     total = try json.optional("total", in: 0...1_000_000_000)
   }
 }

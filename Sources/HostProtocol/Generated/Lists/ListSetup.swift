@@ -11,8 +11,7 @@ public struct ListSetup: Equatable, Sendable {
   public var sections: [Section]
   /// How many rows the list has, where the plugin knows it.
   public var total: Int?
-  /// Whether there are rows after these; absent, `total` tells, else there are where no row is
-  /// here.
+  /// Whether there are rows after these; absent, `total` tells, else there are if no row is here.
   public var hasMore: Bool?
 
   /// Creates a value of its members.
