@@ -116,7 +116,7 @@ import Testing
     let backlog = String(repeating: "1", count: LoopLimits.highWater + 1)
     queue(backlog, nil, in: &outbox, .lines)
     for round in 0..<20_000 {
-      let state = StateKey(.pluginDidChangeState, of: UInt32(round % 3))
+      let state = StateKey(.pluginDidChangeState, of: UInt64(round % 3))
       queue("\(round % 10)", state, in: &outbox, .lines)
     }
     #expect(outbox.count == backlog.utf8.count + 1 + 3 * 2)

@@ -103,7 +103,21 @@ struct PluginManifest {
     try checkNames(provides.sources.map(\.name), "sources")
     try checkNames(provides.methods, "methods")
     try checkNames(provides.topics, "topics")
+    try checkNames(provides.actions.map(\.id), "actions")
+    try checkActions(provides.actions)
     return provides
+  }
+
+  private static func checkActions(_ actions: [Action]) throws(Fault) {
+    let limit = ProtocolLimits.actions
+    guard actions.count <= limit else {
+      throw Fault(reason: "provides.actions holds \(actions.count) actions, which is more than \(limit)")
+    }
+    for action in actions {
+      if let width = action.width, !(width > 0) {
+        throw Fault(reason: "provides.actions: the width of \(action.id.quoted) is not above 0")
+      }
+    }
   }
 
   private static func isName(_ text: String) -> Bool {

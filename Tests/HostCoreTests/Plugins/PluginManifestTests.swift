@@ -45,6 +45,27 @@ import Testing
       (#"{"name":"p","version":"1","command":["./p"],"environment":{"A=B":"x"}}"#, "A=B"),
       (#"{"name":"p","version":"1","command":["./p"],"provides":{"methods":["a","a"]}}"#, "twice"),
       (#"{"name":"p","version":"1","command":["./p"],"provides":{"methods":["p/a"]}}"#, "p/a"),
+      (
+        #"""
+        {"name":"p","version":"1","command":["./p"],
+         "provides":{"actions":[{"id":"a","title":""},{"id":"a","title":""}]}}
+        """#,
+        "twice"
+      ),
+      (
+        #"""
+        {"name":"p","version":"1","command":["./p"],
+         "provides":{"actions":[{"id":"a/b","title":""}]}}
+        """#,
+        "a/b"
+      ),
+      (
+        #"""
+        {"name":"p","version":"1","command":["./p"],
+         "provides":{"actions":[{"id":"flat","title":"","width":0}]}}
+        """#,
+        "flat"
+      ),
       (#"{"name":"p","version":"1","command":["./p"],"sandbox":{"network":false}}"#, "sandbox"),
       (#"{"name":"p","version":"1","command":["./p"],"framing":"xml"}"#, "/framing"),
       (#"{"name":"p","version":"1","command":["./p"],"name":"q"}"#, "line 1"),
