@@ -16,7 +16,7 @@ class Greeting(OddPluginCase):
         expected = {
             "protocol": 1,
             "plugin": {"name": "odd", "version": "1"},
-            "implements": ["autocomplete/provideDatasource"],
+            "implements": ["autocomplete/provideDatasource", "popup/content"],
             "provides": provides,
             "locale": None,
         }
