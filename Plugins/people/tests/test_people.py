@@ -6,6 +6,7 @@ import unittest
 from pathlib import Path
 from typing import Any
 
+from jackfield_plugin.testing import PluginCase
 from store import FILE_NAME
 from tests.driver import FOLDER, start
 
@@ -23,7 +24,7 @@ ARYA = {
 }
 
 
-class PeopleCase(unittest.TestCase):
+class PeopleCase(PluginCase):
     """A fresh plugin with a fresh database for each test, after the handshake."""
 
     def setUp(self) -> None:
@@ -39,11 +40,6 @@ class PeopleCase(unittest.TestCase):
 
     def texts(self) -> list[str]:
         return [item["text"] for item in self.datasource()["items"]]
-
-    def check_invalid(self, method: str, params: Any, path: str, expected: str, found: str) -> None:
-        error = self.plugin.error(method, params)
-        self.assertEqual(error["code"], -32602)
-        self.assertEqual(error["data"], {"path": path, "expected": expected, "found": found})
 
 
 class Handshake(PeopleCase):

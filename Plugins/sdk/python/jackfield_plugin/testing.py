@@ -11,6 +11,7 @@ import select
 import subprocess
 import sys
 import tempfile
+import unittest
 from pathlib import Path
 from typing import Any
 
@@ -178,3 +179,15 @@ class PluginProcess:
         if not readable:
             raise TimeoutError(f"nothing within {DEADLINE_SECONDS} s; the log:\n{self.log()}")
         return os.read(self._output.fileno(), 1 << 20)
+
+
+class PluginCase(unittest.TestCase):
+    """Tests of a plugin that runs as `plugin`; `setUp` starts it."""
+
+    plugin: PluginProcess
+
+    def check_invalid(self, method: str, params: Any, path: str, expected: str, found: str) -> None:
+        """The plugin refuses params and says where and why."""
+        error = self.plugin.error(method, params)
+        self.assertEqual(error["code"], -32602)
+        self.assertEqual(error["data"], {"path": path, "expected": expected, "found": found})
