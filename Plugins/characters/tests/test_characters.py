@@ -3,6 +3,7 @@
 import json
 import os
 import tempfile
+import unicodedata
 import unittest
 from pathlib import Path
 from typing import Any
@@ -181,6 +182,11 @@ class Cache(unittest.TestCase):
         with mock.patch.object(cache, "SOURCES", ("catalog.py",)):
             list(cached_items(self.directory))
         self.assertNotEqual(self.cache.read_bytes(), self.good)
+
+    def test_another_character_database_makes_its_own(self) -> None:
+        with mock.patch.object(unicodedata, "unidata_version", "99.0.0"):
+            list(cached_items(self.directory))
+        self.assertIn(b"99.0.0", self.cache.read_bytes().partition(b"\n")[0])
 
     def test_without_a_directory_it_is_done_without(self) -> None:
         self.assertEqual(list(cached_items(None)), self.items)

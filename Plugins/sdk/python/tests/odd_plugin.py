@@ -111,8 +111,11 @@ def plain() -> Plugin:
 
     @plugin.method("lists")
     def lists(call: Call) -> Iterator[Item]:
-        for number in range(3):
-            yield call.ask("host/number", {"number": number})
+        try:
+            for number in range(3):
+                yield call.ask("host/number", {"number": number})
+        finally:
+            print("list closed")
 
     @plugin.method("checks")
     def checks(call: Call) -> JSONLike:
@@ -143,8 +146,12 @@ def asynchronous() -> "AsyncPlugin":
 
     @plugin.method("floods")
     async def floods(call: "AsyncCall") -> AsyncIterator[Item]:
-        for number in range(call.params.integer("count")):
-            yield "x" * 1000
+        made = 0
+        try:
+            for made in range(1, call.params.integer("count") + 1):
+                yield "x" * 1000
+        finally:
+            print(f"made {made} items")
         raise RuntimeError("no more")
 
     @plugin.method("waits")

@@ -92,6 +92,7 @@ class Asking(OddPluginCase):
         self.assertEqual(codes, [-32800])
         self.plugin.reply(asked, 1)
         self.check_idle()
+        self.assertIn("list closed", self.plugin.log())
 
     def test_exit_ends_a_plugin_that_waits(self) -> None:
         self.ask()

@@ -1,6 +1,7 @@
 """Long lists: credit, chunks, cancelling, faults."""
 
 import json
+import re
 import unittest
 from typing import Any
 
@@ -159,6 +160,16 @@ class Floods(OddPluginCase):
             self.assertLess(len(json.dumps(message, separators=(",", ":"))), 256 * 1024)
         self.assertEqual(message["error"]["code"], -32603)
         self.assertEqual(len(sizes), 3)
+
+    def test_no_more_is_made_ahead_than_a_chunk(self) -> None:
+        params = {"count": 1000, "partialResultToken": "t", "credit": 1}
+        self.plugin.send({"id": "list", "method": "odd/floods", "params": params})
+        self.plugin.receive()
+        self.plugin.cancel("list")
+        self.plugin.receive()
+        self.check_idle()
+        (made,) = re.findall(r"made (\d+) items", self.plugin.log())
+        self.assertLess(int(made), 270)
 
     def test_it_waits_for_credit(self) -> None:
         params = {"count": 3, "partialResultToken": "t", "credit": 2}
