@@ -33,17 +33,67 @@ typedef struct {
   int32_t place;
 } bound;
 
+/// The least number of characters skipped between a place of `from` and one of `to`, at least one; `most`
+/// where it is that or more, or no place of `to` follows.
+INLINE int32_t least_gap(const uint64_t *from, const uint64_t *to, int words, int32_t most) {
+  for (int32_t skipped = 1; skipped < most; skipped++) {
+    int shift = skipped + 1;
+    uint64_t met = 0;
+    for (int w = 0; w < words; w++) {
+      uint64_t moved = from[w] << shift | (w > 0 ? from[w - 1] >> (64 - shift) : 0);
+      met |= moved & to[w];
+    }
+    if (met) return skipped;
+  }
+  return most;
+}
+
+/// How closely a bound looks at gaps.
+typedef enum { gaps_are_least, gaps_are_measured } gap_care;
+
+/// The least that a gap between `from` and `to` can cost symbol `k`.
+INLINE int32_t gap_cost(
+    const cmatching_query *query, const uint64_t *from, const uint64_t *to, int k, int words,
+    gap_care care) {
+  const cmatching_rank *rank = &query->rank;
+  int32_t start = query->symbols[k].follows_space ? 0 : rank->gap_start;
+  // Without a space between, one character may follow the other at no cost.
+  if (care == gaps_are_least || query->symbols[k].follows_space) return start;
+  int32_t extensions = (rank->gap_limit - rank->gap_start) / rank->gap_extension;
+  if (extensions > 60) extensions = 60;
+  return start + (least_gap(from, to, words, extensions + 1) - 1) * rank->gap_extension;
+}
+
 /// The most that symbol `k` can be worth at one of the places `here`, behind the symbol before it.
 INLINE int32_t best_step(
     const cmatching_query *query, const borders *b, uint64_t places[][max_words],
-    const uint64_t *here, int k, int words) {
+    const uint64_t *here, int k, int words, gap_care care) {
   const cmatching_rank *rank = &query->rank;
-  uint64_t best[max_words], adjacent[max_words];
-  int32_t start = best_start(rank, b, here, words, best);
-  if (query->symbols[k].follows_space) return start + rank->space;
-  for (int w = 0; w < words; w++) adjacent[w] = here[w] & after(places[k - 1], w);
-  int32_t apart = start - rank->gap_start;
-  return any(adjacent, words) && rank->run > apart ? rank->run : apart;
+  const uint64_t *before = places[k - 1];
+  uint64_t adjacent[max_words], word_starts[max_words], humps[max_words];
+  for (int w = 0; w < words; w++) {
+    adjacent[w] = here[w] & after(before, w);
+    word_starts[w] = here[w] & b->word_starts[w];
+    humps[w] = here[w] & b->humps[w];
+  }
+  bool is_spaced = query->symbols[k].follows_space;
+  int32_t best = INT32_MIN / 2;
+  if (!is_spaced && any(adjacent, words)) best = rank->run;
+  int32_t least = is_spaced ? 0 : rank->gap_start;
+  if (any(word_starts, words) && rank->word_start - least > best) {
+    int32_t points = rank->word_start - gap_cost(query, before, word_starts, k, words, care);
+    best = points > best ? points : best;
+  }
+  if (any(humps, words) && rank->hump - least > best) {
+    int32_t points = rank->hump - gap_cost(query, before, humps, k, words, care);
+    best = points > best ? points : best;
+  }
+  if (-least > best) {
+    int32_t points = -gap_cost(query, before, here, k, words, care);
+    best = points > best ? points : best;
+  }
+  // A space may be there, and then the gap is none.
+  return is_spaced ? (any(word_starts, words) ? rank->word_start : best) + rank->space : best;
 }
 
 /// A bound of all alignments: each symbol gets the best that one of its places could give.
@@ -51,7 +101,8 @@ INLINE int32_t best_step(
 /// An alignment that begins at a lesser place than the best has fewer points, so that an earlier
 /// place does not help it.
 INLINE bound bound_scattered(
-    const cmatching_query *query, const borders *b, int words, uint64_t places[][max_words]) {
+    const cmatching_query *query, const borders *b, int words, uint64_t places[][max_words],
+    gap_care care) {
   const cmatching_rank *rank = &query->rank;
   uint64_t best[max_words], ends[max_words];
   int last = query->count - 1;
@@ -69,11 +120,11 @@ INLINE bound bound_scattered(
     return (bound){ending, ending > points || end_place < place ? end_place : place};
   }
   for (int k = 1; k < last; k++) {
-    points += rank->match + best_step(query, b, places, places[k], k, words);
+    points += rank->match + best_step(query, b, places, places[k], k, words, care);
   }
-  int32_t plain = best_step(query, b, places, places[last], last, words);
+  int32_t plain = best_step(query, b, places, places[last], last, words, care);
   int32_t ending = any(ends, words)
-      ? best_step(query, b, places, ends, last, words) + rank->word_end : plain;
+      ? best_step(query, b, places, ends, last, words, care) + rank->word_end : plain;
   return (bound){points + rank->match + (ending > plain ? ending : plain), place};
 }
 

@@ -110,9 +110,11 @@ INLINE fate decide_scattered(const cmatching_pattern *p, const candidate *c, int
   if (may_exceed(p, c, 0, bound_runs(p, words, places) + lead, place) == settled) return settled;
   borders b;
   find_likely_borders(&t, words, &b);
-  bound best = bound_scattered(query, &b, words, places);
+  bound best = bound_scattered(query, &b, words, places, gaps_are_least);
   if (may_exceed(p, c, 0, best.points, best.place) == settled) return settled;
   find_borders(&t, words, &b);
+  best = bound_scattered(query, &b, words, places, gaps_are_measured);
+  if (may_exceed(p, c, 0, best.points, best.place) == settled) return settled;
   int32_t fractions = best_fractions(query, &b, c->bytes, words, places);
   return weigh(c, score_of_fractions(query, 0, fractions, c->weight, c->length));
 }
