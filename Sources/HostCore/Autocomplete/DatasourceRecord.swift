@@ -117,9 +117,11 @@ struct DatasourceRecord {
 
   /// Applies a change that carries the next version.
   mutating func apply(_ change: DatasourceChange) {
+    let layout = items.layout
     items.replace(change.replace)
     items.remove(change.remove)
     items.append(change.append)
+    if items.layout != layout { generation += 1 }
     version = change.version
   }
 }

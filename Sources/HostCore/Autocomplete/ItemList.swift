@@ -16,7 +16,7 @@ struct ItemList {
   /// Faults told for one list at most: a list that is wrong throughout must not fill the log.
   static let maximumFaults = 5
 
-  private(set) var items: [ItemText] = []
+  private(set) var items = ItemRows()
   /// Elements of the list, usable or not.
   private(set) var count = 0
   /// One fragment of a sentence for each of the first faults.
@@ -48,9 +48,15 @@ struct ItemList {
   /// Reads the params of `$/progress`.
   init(progress text: UnsafeRawBufferPointer) {
     guard let value = text.member("value") else { return }
-    isFiltered = value.member("filtered")?.first == UInt8(ascii: "t")
-    guard let list = value.member("items") else { return }
-    read(list)
+    var list: UnsafeRawBufferPointer?
+    JSONCursor.members(of: value) { name, value in
+      switch String(decoding: name, as: UTF8.self) {
+      case "filtered": isFiltered = value.first == UInt8(ascii: "t")
+      case "items": list = value
+      default: break
+      }
+    }
+    if let list { read(list) }
   }
 
   /// Reads an array of items.
@@ -60,10 +66,11 @@ struct ItemList {
 
   private mutating func read(_ list: UnsafeRawBufferPointer) {
     guard list.first == UInt8(ascii: "[") else { return }
+    items.reserveCapacity(0, byteCount: list.count)
     JSONCursor.elements(of: list) { element in
       count += 1
       do throws(ItemText.Fault) {
-        items.append(try ItemText(element))
+        try items.append(element)
       } catch {
         guard faults.count < Self.maximumFaults else { return }
         faults.append("item \(count) \(error.description)")
@@ -83,9 +90,9 @@ struct DatasourceChange {
   let source: String
   let datasource: String?
   let version: Int
-  private(set) var replace: [ItemText] = []
+  private(set) var replace = ItemRows()
   private(set) var remove: [String] = []
-  private(set) var append: [ItemText] = []
+  private(set) var append = ItemRows()
   private(set) var faults: [String] = []
 
   /// Nil where `source` or `version` is missing or of the wrong type.
@@ -104,8 +111,8 @@ struct DatasourceChange {
     }
   }
 
-  private mutating func readItems(_ text: UnsafeRawBufferPointer?) -> [ItemText] {
-    guard let text else { return [] }
+  private mutating func readItems(_ text: UnsafeRawBufferPointer?) -> ItemRows {
+    guard let text else { return ItemRows() }
     let list = ItemList(array: text)
     faults += list.faults
     return list.items

@@ -2,133 +2,210 @@ import JSON
 import Matching
 
 /// The items of a datasource in their order: the JSON as it came, and the matcher's snapshot of it.
+///
+/// They lie in blocks, one a segment of the snapshot, so that no step takes longer than a block does:
+/// about a millisecond for 4,096 items.
 struct ItemTable {
-  /// Rows of one segment at most. Replacing an item rebuilds its segment, so that the item keeps its
-  /// place: 8,192 rows are rebuilt in about two milliseconds.
-  static let segmentRows = 8192
+  /// Rows up to which blocks that were appended one after the other become one: what a single appended
+  /// item may cost, about a millisecond.
+  private static let mergedRows = 2048
 
   /// The immutable index that searches run on.
   private(set) var snapshot = Snapshot()
-  private var segments: [ItemSegment] = []
-  private var places: [String: CandidateID] = [:]
+  /// Rises when items change their places, so that those of an older search mean nothing any more.
+  private(set) var layout = 0
+  private var blocks: [ItemBlock] = []
+  private var ids = ItemIDs()
+  /// Items that were gathered and are not searched yet: the block that comes next.
+  private var open = ItemRows()
+  private var blockBytes = 0
 
   /// The number of items.
-  var count: Int { places.count }
+  var count: Int { ids.count }
+
+  /// Bytes that the items and their index take.
+  var byteCount: Int { blockBytes + snapshot.memory + ids.byteCount + open.json.count }
 
   /// The item at a place that a search found; nil once it is gone.
   func item(at place: CandidateID) -> ItemText? {
-    guard Int(place.segment) < segments.count else { return nil }
-    return segments[Int(place.segment)].item(row: Int(place.row))
+    withJSON(at: place) { json -> ItemText? in
+      do throws(ItemText.Fault) { return try ItemText(json) } catch { return nil }
+    } ?? nil
   }
-
-  /// All items, in order.
-  var all: [ItemText] { segments.flatMap(\.items) }
-
-  /// Bytes that the items and their index take, roughly.
-  private(set) var byteCount = 0
 
   /// The item with an id.
   func item(id: String) -> ItemText? {
-    places[id].flatMap { item(at: $0) }
+    place(id: id).flatMap { item(at: $0) }
   }
 
+  /// The first items, in order.
+  func first(_ limit: Int) -> [ItemText] {
+    snapshot.candidates.prefix(limit).compactMap { item(at: $0) }
+  }
+
+  // MARK: Changes
+
   /// Appends items in order; one whose id is there already takes that one's place.
-  mutating func append(_ items: [ItemText]) {
-    var fresh: [ItemText] = []
-    var freshIDs: [String: Int] = [:]
-    for item in items {
-      if let index = freshIDs[item.id] {
-        fresh[index] = item
-      } else if places[item.id] != nil {
-        replace(item)
-      } else {
-        freshIDs[item.id] = fresh.count
-        fresh.append(item)
+  mutating func append(_ rows: ItemRows) {
+    gather(rows)
+    seal()
+    while mergeLastBlocks() {}
+  }
+
+  /// The same, but searches may not see the last of them until `seal()` is called.
+  mutating func gather(_ rows: ItemRows) {
+    var changed: Set<Int> = []
+    var scratch: [UInt8] = []
+    for entry in rows.entries {
+      rows.withID(entry, scratch: &scratch) { id in
+        let hash = ItemIDs.hash(id)
+        if let place = place(hash: hash, id: id) {
+          replace(place, with: entry, of: rows, &changed)
+        } else {
+          let place = CandidateID(segment: UInt32(blocks.count), row: UInt32(open.count))
+          ids.insert(hash: hash, at: place)
+          open.append(entry, of: rows)
+        }
       }
+      if open.count == ItemIDs.rows || open.json.count >= ItemBlock.maximumBytes { seal() }
     }
-    var rest = fresh[...]
-    while !rest.isEmpty {
-      appendSegment(Array(rest.prefix(Self.segmentRows)))
-      rest = rest.dropFirst(Self.segmentRows)
-    }
+    for block in changed { index(block) }
+  }
+
+  /// Makes a block of what was gathered.
+  mutating func seal() {
+    guard !open.isEmpty else { return }
+    let block = ItemBlock(open)
+    blocks.append(block)
+    blockBytes += block.byteCount
+    snapshot.append(open.index())
+    open = ItemRows()
   }
 
   /// Puts items into the places of those with the same ids; unknown ones are appended.
-  mutating func replace(_ items: [ItemText]) {
-    for item in items {
-      if places[item.id] == nil { append([item]) } else { replace(item) }
-    }
+  mutating func replace(_ rows: ItemRows) {
+    append(rows)
   }
 
   /// Removes the items with these ids; unknown ids are ignored.
   mutating func remove(_ ids: [String]) {
-    for id in ids {
-      guard let place = places.removeValue(forKey: id) else { continue }
-      segments[Int(place.segment)].remove(row: Int(place.row))
-      snapshot.remove(place)
+    for var id in ids { id.withUTF8 { remove(id: UnsafeRawBufferPointer($0)) } }
+  }
+
+  private mutating func remove(id: UnsafeRawBufferPointer) {
+    let hash = ItemIDs.hash(id)
+    guard let place = place(hash: hash, id: id) else { return }
+    seal()
+    _ = ids.remove(hash: hash) { $0 == place }
+    snapshot.remove(place)
+    let block = Int(place.segment)
+    blocks[block].remove(row: Int(place.row))
+    if blocks[block].isSparse { pack(block) }
+  }
+
+  private mutating func replace(
+    _ place: CandidateID, with entry: ItemRows.Entry, of rows: borrowing ItemRows,
+    _ changed: inout Set<Int>
+  ) {
+    let (block, row) = (Int(place.segment), Int(place.row))
+    guard block < blocks.count else { return open.replace(row, with: entry, of: rows) }
+    blockBytes -= blocks[block].byteCount
+    blocks[block].replace(
+      row: row, with: rows.json[Int(entry.item.lowerBound)..<Int(entry.item.upperBound)])
+    blockBytes += blocks[block].byteCount
+    changed.insert(block)
+  }
+
+  // MARK: Blocks
+
+  /// Indexes a block anew, without JSON that no row has any more; all rows stay where they are.
+  private mutating func index(_ number: Int) {
+    let rows = blocks[number].rows()
+    snapshot.replaceSegment(at: number, with: rows.index())
+    if blocks[number].isSparse { put(rows, into: number) }
+  }
+
+  /// Takes the gaps out of a block.
+  private mutating func pack(_ number: Int) {
+    let old = blocks[number].rows()
+    let rows = old.packed()
+    move(old, to: number, firstRow: 0, from: number)
+    put(rows, into: number)
+    snapshot.replaceAll(inSegment: number, with: rows.index())
+    layout += 1
+  }
+
+  private mutating func put(_ rows: ItemRows, into number: Int) {
+    blockBytes -= blocks[number].byteCount
+    blocks[number] = ItemBlock(rows)
+    blockBytes += blocks[number].byteCount
+  }
+
+  /// Makes one block of the last two if they are small and of similar size: with one item after the other,
+  /// each is moved some ten times in all.
+  private mutating func mergeLastBlocks() -> Bool {
+    let last = blocks.count - 1
+    guard last > 0, blocks[last - 1].rowCount <= 2 * blocks[last].rowCount,
+      blocks[last - 1].rowCount + blocks[last].rowCount <= Self.mergedRows,
+      blocks[last - 1].byteCount + blocks[last].byteCount <= ItemBlock.maximumBytes
+    else { return false }
+    let (first, second) = (blocks[last - 1].rows(), blocks[last].rows())
+    var rows = first.packed()
+    move(first, to: last - 1, firstRow: 0, from: last - 1)
+    move(second, to: last - 1, firstRow: rows.count, from: last)
+    for entry in second.entries where !entry.item.isEmpty { rows.append(entry, of: second) }
+    blockBytes -= blocks.removeLast().byteCount
+    put(rows, into: last - 1)
+    snapshot.removeLastSegment()
+    snapshot.replaceAll(inSegment: last - 1, with: rows.index())
+    layout += 1
+    return true
+  }
+
+  /// Notes the places that the rows of a block get when they move up to `firstRow` of another.
+  private mutating func move(_ rows: ItemRows, to block: Int, firstRow: Int, from old: Int) {
+    var scratch: [UInt8] = []
+    var next = UInt32(firstRow)
+    for (row, entry) in rows.entries.enumerated() where !entry.item.isEmpty {
+      let hash = rows.withID(entry, scratch: &scratch) { ItemIDs.hash($0) }
+      ids.move(
+        hash: hash, from: CandidateID(segment: UInt32(old), row: UInt32(row)),
+        to: CandidateID(segment: UInt32(block), row: next))
+      next += 1
     }
   }
 
-  private mutating func appendSegment(_ items: [ItemText]) {
-    let segment = ItemSegment(items)
-    for (row, item) in items.enumerated() {
-      places[item.id] = CandidateID(segment: UInt32(segments.count), row: UInt32(row))
+  // MARK: Places
+
+  /// Where the item with an id stands.
+  func place(id: String) -> CandidateID? {
+    var id = id
+    return id.withUTF8 { place(id: UnsafeRawBufferPointer($0)) }
+  }
+
+  private func place(id: UnsafeRawBufferPointer) -> CandidateID? {
+    place(hash: ItemIDs.hash(id), id: id)
+  }
+
+  private func place(hash: UInt64, id: UnsafeRawBufferPointer) -> CandidateID? {
+    ids.place(hash: hash) { place in
+      withJSON(at: place) { json in
+        var scratch: [UInt8] = []
+        guard let range = ItemMembers(json).id else { return false }
+        return ItemMembers.withBytes(of: json, range, scratch: &scratch) { $0.elementsEqual(id) }
+      } ?? false
     }
-    segments.append(segment)
-    byteCount += segment.byteCount
-    snapshot.append(segment.index())
   }
 
-  private mutating func replace(_ item: ItemText) {
-    guard let place = places[item.id] else { return }
-    let number = Int(place.segment)
-    byteCount +=
-      2 * (item.json.count - (segments[number].item(row: Int(place.row))?.json.count ?? 0))
-    segments[number].replace(row: Int(place.row), with: item)
-    snapshot.replaceSegment(at: number, with: segments[number].index())
-  }
-}
-
-/// Items that were appended together, by row.
-private struct ItemSegment {
-  private var rows: [ItemText?]
-
-  init(_ items: [ItemText]) {
-    rows = items
-  }
-
-  /// The items that were not removed.
-  var items: [ItemText] { rows.compactMap(\.self) }
-
-  /// Bytes of the items' JSON, and as much again for their index.
-  var byteCount: Int { rows.reduce(0) { $0 + 2 * ($1?.json.count ?? 0) } }
-
-  func item(row: Int) -> ItemText? {
-    row < rows.count ? rows[row] : nil
-  }
-
-  mutating func replace(row: Int, with item: ItemText) {
-    rows[row] = item
-  }
-
-  mutating func remove(row: Int) {
-    rows[row] = nil
-  }
-
-  /// The plugin's weight on the matcher's scale, 0 to 255, where no weight is the middle.
-  private static func matcherWeight(_ weight: Int) -> Int {
-    (weight + ItemText.maximumWeight) * 255 / (2 * ItemText.maximumWeight)
-  }
-
-  /// The matcher's index of the rows; a row that was removed is an empty text that nothing matches.
-  func index() -> Segment {
-    var builder = SegmentBuilder()
-    for row in rows {
-      var text = row?.matchedText ?? ""
-      text.withUTF8 {
-        builder.append(UnsafeRawBufferPointer($0), weight: Self.matcherWeight(row?.weight ?? 0))
-      }
+  private func withJSON<Result>(
+    at place: CandidateID, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result? {
+    let (block, row) = (Int(place.segment), Int(place.row))
+    if block < blocks.count { return blocks[block].withJSON(row: row, body) }
+    guard block == blocks.count, row < open.count else { return nil }
+    let range = open.entries[row].item
+    return open.json.withUnsafeBytes {
+      body(UnsafeRawBufferPointer(rebasing: $0[Int(range.lowerBound)..<Int(range.upperBound)]))
     }
-    return builder.finish()
   }
 }

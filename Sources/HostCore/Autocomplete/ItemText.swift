@@ -43,16 +43,15 @@ struct ItemText {
 
   /// Reads an item from valid JSON.
   init(_ json: UnsafeRawBufferPointer) throws(Fault) {
-    guard json.first == UInt8(ascii: "{") else { throw .notAnObject }
     let members = ItemMembers(json)
-    guard let id = try members.string(\.id, "id") else { throw .missing("id") }
-    guard let text = try members.string(\.text, "text") else { throw .missing("text") }
-    self.id = id
-    self.text = text
-    filterText = try members.string(\.filterText, "filterText")
+    try members.check()
+    guard let id = members.id, let text = members.text else { throw .missing("id") }
+    self.id = ItemMembers.decode(json, id)
+    self.text = ItemMembers.decode(json, text)
+    filterText = members.filterText.map { ItemMembers.decode(json, $0) }
     weight = try members.weight()
-    subtitle = try members.checkedString(\.subtitle, "subtitle")
-    image = try members.checkedString(\.image, "image")
+    subtitle = members.subtitle
+    image = members.image
     data = members.data
     self.json = Array(json)
   }
@@ -82,81 +81,5 @@ struct ItemText {
   {
     writer.name(name)
     writer.value(json.withUnsafeBytes { ItemMembers.decode($0, range) }.shown)
-  }
-}
-
-/// The places of an item's members, found in one walk.
-private struct ItemMembers {
-  let json: UnsafeRawBufferPointer
-  var id: Range<Int>?
-  var text: Range<Int>?
-  var subtitle: Range<Int>?
-  var image: Range<Int>?
-  var filterText: Range<Int>?
-  var weightValue: Range<Int>?
-  var data: Range<Int>?
-
-  init(_ json: UnsafeRawBufferPointer) {
-    self.json = json
-    JSONCursor.members(of: json) { name, value in
-      note(name, Self.place(of: value, in: json))
-    }
-  }
-
-  private static func place(
-    of value: UnsafeRawBufferPointer, in json: UnsafeRawBufferPointer
-  ) -> Range<Int> {
-    guard let start = value.baseAddress, let base = json.baseAddress else { return 0..<0 }
-    let offset = start - base
-    return offset..<(offset + value.count)
-  }
-
-  private mutating func note(_ name: UnsafeRawBufferPointer, _ value: Range<Int>) {
-    if json[value.lowerBound] == UInt8(ascii: "n") { return }
-    switch String(decoding: name, as: UTF8.self) {
-    case "id": id = value
-    case "text": text = value
-    case "subtitle": subtitle = value
-    case "image": image = value
-    case "filterText": filterText = value
-    case "weight": weightValue = value
-    case "data": data = value
-    default: break
-    }
-  }
-
-  func checkedString(
-    _ path: KeyPath<ItemMembers, Range<Int>?>, _ name: String
-  ) throws(ItemText.Fault) -> Range<Int>? {
-    guard let range = self[keyPath: path] else { return nil }
-    guard json[range.lowerBound] == UInt8(ascii: "\"") else {
-      throw .wrongType(member: name, expected: "a string")
-    }
-    return range
-  }
-
-  func string(
-    _ path: KeyPath<ItemMembers, Range<Int>?>, _ name: String
-  ) throws(ItemText.Fault) -> String? {
-    try checkedString(path, name).map { Self.decode(json, $0) }
-  }
-
-  /// The text of a JSON string with its quotes at `range`.
-  static func decode(_ json: UnsafeRawBufferPointer, _ range: Range<Int>) -> String {
-    let inner = UnsafeRawBufferPointer(rebasing: json[range.dropFirst().dropLast()])
-    guard inner.contains(UInt8(ascii: "\\")) else { return String(decoding: inner, as: UTF8.self) }
-    var bytes: [UInt8] = []
-    JSONCursor.appendUnescaped(inner, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  func weight() throws(ItemText.Fault) -> Int {
-    guard let range = weightValue else { return 0 }
-    let digits = String(decoding: json[range], as: UTF8.self)
-    guard let value = Double(digits) else {
-      throw .wrongType(member: "weight", expected: "a number")
-    }
-    let limit = Double(ItemText.maximumWeight)
-    return Int(min(max(value, -limit), limit).rounded())
   }
 }

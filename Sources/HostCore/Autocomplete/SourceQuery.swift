@@ -53,6 +53,8 @@ struct SourceQuery {
     isFiltered = isFiltered || list.isFiltered
     let room = Self.maximumItems - items.count
     isCut = isCut || list.items.count > room
-    items.append(Array(list.items.prefix(max(room, 0))))
+    var rows = list.items
+    rows.keep(first: room)
+    items.append(rows)
   }
 }

@@ -59,7 +59,7 @@ extension Host {
       return
     }
     let list = ItemList(progress: message.frame[message.envelope.params].bytes)
-    datasources[id]?.incoming.append(list.items)
+    datasources[id]?.incoming.gather(list.items)
     noteFaults(list.faults, of: id)
     grantCredit(list.count, token: token, to: index)
   }
@@ -87,7 +87,8 @@ extension Host {
       return datasourceFailed(id, error)
     }
     noteFaults(list.faults, of: id)
-    datasources[id]?.incoming.append(list.items)
+    datasources[id]?.incoming.gather(list.items)
+    datasources[id]?.incoming.seal()
     datasources[id]?.version = result.version
     armAge(of: id, result.ttlMs)
     settle(id, result.isNone ? .none : .ready)
@@ -113,10 +114,17 @@ extension Host {
   private mutating func evictIfNeeded() {
     while datasources.byteCount > configuration.limits.datasourceBytes {
       let idle = datasources.byLastUse.first { id in
-        datasources[id]?.isEvictable == true && fieldsEditing(on: id).isEmpty
+        datasources[id]?.isEvictable == true && !isSearched(id) && fieldsEditing(on: id).isEmpty
       }
       guard let idle else { return }
       datasources[idle]?.evict()
+    }
+  }
+
+  /// Whether a search of its items is under way: its answer needs them.
+  private func isSearched(_ id: DatasourceID) -> Bool {
+    jobs.values.contains { part in
+      if case .datasource(id, _) = part.items { true } else { false }
     }
   }
 

@@ -163,7 +163,7 @@ extension Host {
   private static func shown(
     _ items: ItemTable, from source: SourceReference, limit: Int
   ) -> [Found] {
-    items.all.prefix(limit).map { Found(source: source, item: $0, score: 0, ranges: []) }
+    items.first(limit).map { Found(source: source, item: $0, score: 0, ranges: []) }
   }
 }
 

@@ -172,7 +172,8 @@ extension Host {
       guard let record = datasources[datasource] else { return }
       guard record.generation == generation else {
         // The items were loaded anew meanwhile; places in the old ones mean nothing now.
-        return match(place.part, of: place.search, on: datasource)
+        match(place.part, of: place.search, on: datasource)
+        return settled(place.search)
       }
       settle(place, result, in: record.items, isIncomplete: false)
     }

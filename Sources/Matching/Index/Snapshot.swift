@@ -14,6 +14,11 @@ public struct Snapshot: Sendable {
 
     init(_ segment: Segment) { self.segment = segment }
 
+    /// How many candidates still count.
+    var count: Int {
+      alive?.words.reduce(0) { $0 + $1.nonzeroBitCount } ?? segment.count
+    }
+
     mutating func remove(row: Int) {
       if alive == nil { alive = BitSet(filled: segment.count) }
       alive?.remove(Int(segment.places[row]))
@@ -114,6 +119,18 @@ extension Snapshot {
     }
     parts[index] = Part(segment)
     for row in removed { parts[index].remove(row: row) }
+  }
+
+  /// Puts another segment into the place of one, with all its rows.
+  public mutating func replaceAll(inSegment index: Int, with segment: Segment) {
+    count -= parts[index].count
+    parts[index] = Part(segment)
+    count += segment.count
+  }
+
+  /// Takes the last segment away.
+  public mutating func removeLastSegment() {
+    count -= parts.removeLast().count
   }
 
   /// The bytes that the index takes, the texts included.

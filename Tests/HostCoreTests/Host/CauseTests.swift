@@ -104,7 +104,7 @@ import Testing
 
   @Test func datasourcesOverTheirBudgetAreDroppedAndAskedForAgain() throws {
     var limits = HostBench.limits
-    limits.datasourceBytes = 500
+    limits.datasourceBytes = 1000
     var bench = HostBench(limits: limits)
     bench.discover(Manifests.people)
     let peer = try bench.session()
