@@ -1,4 +1,5 @@
 import HostProtocol
+import Matching
 
 /// One autocomplete field of a session.
 struct Field {
@@ -19,6 +20,9 @@ struct Field {
   var limit: Int
   /// The newest search; it may be answered already and still wait for late sources.
   var search: SearchID?
+  /// What the newest text's search of each datasource found, which the next letter narrows; by the
+  /// source's qualified name.
+  var survivors: [String: Survivors] = [:]
   /// A Return that waits for the search's first answer.
   var pendingReturn: ReplyAddress?
 

@@ -19,12 +19,21 @@ public struct MatchJob: Sendable {
   public let query: Query
   /// At most so many matches.
   public let limit: Int
+  /// What an earlier text's search found; it is used where that saves work.
+  public let narrowing: Survivors?
+  /// Whether the result is to have survivors, for the next text's search.
+  public let keepsSurvivors: Bool
 
   /// Creates a job.
-  public init(id: ID, snapshot: Snapshot, query: Query, limit: Int) {
+  public init(
+    id: ID, snapshot: Snapshot, query: Query, limit: Int, narrowing: Survivors? = nil,
+    keepsSurvivors: Bool = false
+  ) {
     self.id = id
     self.snapshot = snapshot
     self.query = query
     self.limit = limit
+    self.narrowing = narrowing
+    self.keepsSurvivors = keepsSurvivors
   }
 }

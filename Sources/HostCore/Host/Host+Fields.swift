@@ -122,6 +122,7 @@ extension Host {
     let field = try field(params.field, of: session)
     endPending(of: field, session, because: "the editing of its field ended")
     let actions = drive(field.name, of: session, .endEditing)
+    sessions[session]?.fields[field.name]?.survivors = [:]
     let text = sessions[session]?.fields[field.name]?.machine.text ?? ""
     reply(to: address, with: AutocompleteEndEditing.Result(text: text))
     carryOut(actions, field.name, of: session, seq: field.seq, limit: nil, at: nil)

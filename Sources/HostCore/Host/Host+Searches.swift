@@ -151,11 +151,23 @@ extension Host {
     nextJob += 1
     jobs[job] = SearchPart(search: search.id, part: index, items: place)
     searches[search.id]?.parts[index].state = .matching(job)
+    let (narrowing, keepsSurvivors) = survivors(of: search.parts[index], search, place)
     effects.append(
       .match(
         MatchJob(
           id: job, snapshot: items.snapshot, query: search.parts[index].query,
-          limit: search.limit)))
+          limit: search.limit, narrowing: narrowing, keepsSurvivors: keepsSurvivors)))
+  }
+
+  /// What the search before this one of the same field found in the same source, and whether the next may
+  /// want to know what this one finds: the matcher decides whether it saves work.
+  private func survivors(
+    of part: Search.Part, _ search: Search, _ place: SearchPart.Items
+  ) -> (Survivors?, isKept: Bool) {
+    guard case .datasource = place, case .field(let session, let name) = search.destination else {
+      return (nil, false)
+    }
+    return (sessions[session]?.fields[name]?.survivors[part.source.qualifiedName], true)
   }
 
   mutating func matched(_ job: MatchJob.ID, _ result: SearchResult) {
@@ -175,6 +187,10 @@ extension Host {
         match(place.part, of: place.search, on: datasource)
         return settled(place.search)
       }
+      if let survivors = result.survivors, case .field(let session, let name) = search.destination {
+        let source = search.parts[place.part].source.qualifiedName
+        sessions[session]?.fields[name]?.survivors[source] = survivors
+      }
       settle(place, result, in: record.items, isIncomplete: false)
     }
   }
@@ -182,7 +198,8 @@ extension Host {
   private mutating func settle(
     _ place: SearchPart, _ result: SearchResult, in items: ItemTable, isIncomplete: Bool
   ) {
-    guard let part = searches[place.search]?.parts[place.part] else { return }
+    guard let search = searches[place.search] else { return }
+    let part = search.parts[place.part]
     settlePart(
       place.part, of: place.search,
       .done(

@@ -59,7 +59,8 @@ final class MatchWorkers: Sendable {
   func begin(_ job: MatchJob) throws(SystemError) {
     let cancellation = Cancellation()
     let search = Search(
-      job.snapshot, for: job.query, limit: job.limit, cancellation: cancellation)
+      job.snapshot, for: job.query, limit: job.limit, narrowing: job.narrowing,
+      keepsSurvivors: job.keepsSurvivors, cancellation: cancellation)
     let threads = max(1, min(threadLimit, search.parallelism))
     let entry = Work(id: job.id, search: search, threads: threads)
     try startThreads()

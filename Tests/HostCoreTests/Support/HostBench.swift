@@ -203,9 +203,10 @@ struct HostBench {
   }
 
   private mutating func run(_ job: MatchJob) {
-    guard let result = Matcher.search(job.snapshot, for: job.query, limit: job.limit) else {
-      return
-    }
+    let result = Matcher.search(
+      job.snapshot, for: job.query, limit: job.limit, narrowing: job.narrowing,
+      keepsSurvivors: job.keepsSurvivors)
+    guard let result else { return }
     handle(.matched(job.id, result))
   }
 
