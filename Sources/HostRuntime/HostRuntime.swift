@@ -12,6 +12,9 @@ public enum HostRuntime {
       // A host that was started on demand has gone on in another process by now.
       var core = core
       core.processID = CurrentProcess.id
+      if core.learnedUse == nil, LearnedUseFile.isWanted {
+        core.learnedUse = LearnedUseFile().read()
+      }
       return Host(configuration: core, at: now)
     }
   }

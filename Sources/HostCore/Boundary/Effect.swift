@@ -17,6 +17,8 @@ public enum Effect {
   case log(plugin: String, stream: LogStream, text: String)
   /// Remember that the user enabled or disabled the plugin in this folder.
   case mark(directory: String, isEnabled: Bool)
+  /// Keep what was learned for the next host, in the place of what was kept before.
+  case keepLearnedUse([UInt8])
   /// Search a snapshot; `matched` follows, perhaps much later.
   case match(MatchJob)
   /// The result of this search is not wanted any more; `matched` need not follow.

@@ -16,6 +16,8 @@ public struct HostConfiguration: Sendable {
   public var endsWithFrontEnd = false
   /// Whether a command started the host because none listened, told in `host/status`.
   public var isOnDemand = false
+  /// What users chose before; nil where the host is not to learn from what they choose.
+  public var learnedUse: LearnedUse?
   /// Seeds the jitter of back-offs; nothing secret comes from it.
   public var seed: UInt64 = 0
 

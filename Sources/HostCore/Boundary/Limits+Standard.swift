@@ -13,6 +13,9 @@ enum CoreLimits {
   /// Between two tellings of what a stream of items has brought: three frames of a screen, so that a
   /// list grows smoothly and a source of single items does not flood its front end.
   static let partialPause = Duration.milliseconds(50)
+  /// From a choice to its writing: several choices in a row cost one file, and a crash costs no more than
+  /// the habit of a minute.
+  static let learnedUsePause = Duration.seconds(10)
   /// Items that a datasource may send before the host grants more: one chunk of usual items.
   static let itemCredit = 4096
 }

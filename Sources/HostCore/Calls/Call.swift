@@ -98,6 +98,8 @@ enum Timer: Hashable {
   case sourcesDue(SearchID)
   /// The age of a datasource.
   case datasourceAge(DatasourceID)
+  /// The end of the pause between two writings of what was learned.
+  case learnedUse
 }
 
 /// The place of a plugin in the host's list; never reused.

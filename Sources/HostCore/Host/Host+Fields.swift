@@ -154,6 +154,7 @@ extension Host {
       return reply(to: address, with: ReturnAnswer(selection: "", item: nil))
     }
     let item: SourceItem? = if case .item(let item) = selection { item } else { nil }
+    item.map { learn($0) }
     let field = sessions[session]?.fields[name]
     let text = item.flatMap { field?.token.replaced(by: $0.item.text) } ?? field?.machine.text ?? ""
     sessions[session]?.fields[name]?.machine.adopt(text)

@@ -200,6 +200,7 @@ extension Host {
   ) {
     guard let search = searches[place.search] else { return }
     let part = search.parts[place.part]
+    let result = raised(result, for: part, in: items, limit: search.limit)
     settlePart(
       place.part, of: place.search,
       .done(

@@ -35,6 +35,10 @@ public struct Host: HostLogic {
   var nextSearch: UInt64 = 1
   var nextJob: UInt64 = 1
 
+  var learnedUse: LearnedUse
+  /// Whether something was learned that is not kept yet.
+  var isLearnedUseDue = false
+
   /// Notifications that wait for the answer of the request that caused them; nil while none is served.
   var heldNotices: [Effect]?
   var counters = Counters()
@@ -45,6 +49,7 @@ public struct Host: HostLogic {
     self.configuration = configuration
     self.now = now
     startedAt = now
+    learnedUse = configuration.learnedUse ?? LearnedUse()
     random = SplitMix64(seed: configuration.seed)
   }
 
@@ -86,6 +91,7 @@ public struct Host: HostLogic {
       case .call(let plugin, let id): callTimedOut(id, of: plugin)
       case .lifecycle(let plugin): lifecycleTimedOut(plugin)
       case .session(let session): sessionTimedOut(session)
+      case .learnedUse: keepLearnedUse()
       case .firstPaint(let search): firstPaint(search)
       case .quiet(let search): askQuerySources(of: search)
       case .partial(let search): tellPartial(search)

@@ -26,6 +26,7 @@ extension Host {
     for session in sessions.keys.sorted() {
       beginClosing(session)
     }
+    keepLearnedUse()
     effects.append(.exit(code: 0))
   }
 }

@@ -20,6 +20,7 @@ extension EventLoop {
       ask(.signal(run: run.number, signal == .kill ? .kill : .terminate))
     case .log(let plugin, _, let text): logs.append(text, to: plugin)
     case .mark(let directory, let isEnabled): mark(directory, isEnabled)
+    case .keepLearnedUse(let text): keepLearnedUse(text)
     case .match(let job): begin(job)
     case .cancelMatch(let job): workers?.cancel(job)
     case .stopListening: stopListening()
@@ -36,6 +37,15 @@ extension EventLoop {
     } catch {
       logs.append(
         "what was said about \(directory) could not be kept: \(error)", to: HostLogs.host)
+    }
+  }
+
+  /// Keeps what was learned; a file that can't be written is told in the host's log.
+  private func keepLearnedUse(_ text: [UInt8]) {
+    do {
+      try LearnedUseFile().write(text)
+    } catch {
+      logs.append("what was learned could not be kept: \(error)", to: HostLogs.host)
     }
   }
 

@@ -11,6 +11,8 @@ public struct HostPaths: Equatable, Sendable {
   public let configurationDirectory: String
   /// What can be made again: `$XDG_CACHE_HOME/jackfield`, default `~/.cache/jackfield`.
   public let cacheDirectory: String
+  /// What the host remembers: `$XDG_STATE_HOME/jackfield`, default `~/.local/state/jackfield`.
+  public let stateDirectory: String
   /// Log files: `$XDG_STATE_HOME/jackfield/log`, default `~/.local/state/jackfield/log`.
   public let logDirectory: String
 
@@ -37,7 +39,8 @@ public struct HostPaths: Equatable, Sendable {
     dataDirectory = inHome("XDG_DATA_HOME", ".local/share")
     configurationDirectory = inHome("XDG_CONFIG_HOME", ".config")
     cacheDirectory = inHome("XDG_CACHE_HOME", ".cache")
-    logDirectory = inHome("XDG_STATE_HOME", ".local/state") + "/log"
+    stateDirectory = inHome("XDG_STATE_HOME", ".local/state")
+    logDirectory = stateDirectory + "/log"
   }
 
   /// The path of the host's socket.

@@ -48,6 +48,7 @@ struct HelpText {
     ("XDG_RUNTIME_DIR", "The folder above jackfield/host.sock, the host's usual socket."),
     ("XDG_DATA_HOME", "The folder above jackfield/plugins, the plugins of this user."),
     ("JACKFIELD_PLUGIN_PATH", "More folders of plugins, with colons between them."),
+    ("JACKFIELD_LEARN", "If off, the host does not learn from what is chosen."),
     ("NO_COLOR", "If set and not empty, nothing is printed bold or in colour."),
   ]
 }

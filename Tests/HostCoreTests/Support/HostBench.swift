@@ -22,6 +22,8 @@ struct HostBench {
   private(set) var closed: [ConnectionID] = []
   private(set) var logs: [(plugin: String, text: String)] = []
   private(set) var marks: [(directory: String, isEnabled: Bool)] = []
+  /// What was learned, each time that it was to be kept.
+  private(set) var learnedUse: [[UInt8]] = []
   private(set) var exitCode: Int32?
   private(set) var stoppedListening = false
   /// Whether searches are run at once; else they wait in `jobs`.
@@ -36,10 +38,11 @@ struct HostBench {
   /// The limits that a test may change.
   static let limits = Limits.standard
 
-  init(limits: Limits = .standard, endsWithFrontEnd: Bool = false) {
+  init(limits: Limits = .standard, endsWithFrontEnd: Bool = false, learnedUse: LearnedUse? = nil) {
     var configuration = HostConfiguration(version: "1.2.3", build: "test", processID: 4711)
     configuration.limits = limits
     configuration.endsWithFrontEnd = endsWithFrontEnd
+    configuration.learnedUse = learnedUse
     host = Host(configuration: configuration, at: now)
   }
 
@@ -222,6 +225,7 @@ struct HostBench {
       case .signal(let run, let signal): signals.append((run, signal))
       case .log(let plugin, _, let text): logs.append((plugin, text))
       case .mark(let directory, let isEnabled): marks.append((directory, isEnabled))
+      case .keepLearnedUse(let text): learnedUse.append(text)
       case .match(let job):
         if runsSearches { run(job) } else { jobs.append(job) }
       case .cancelMatch(let id): jobs.removeAll { $0.id == id }
