@@ -4,8 +4,9 @@
 //
 // Prints, tab-separated: `build` with candidates, bytes of text, bytes of index and nanoseconds; `change` with
 // the nanoseconds to add and to remove one candidate; for each query `query` with its text, the matches,
-// and the median nanoseconds of a search from nothing; and `typing` with the same for each letter of the
-// longest query, typed on from the last one's survivors.
+// and the median and least nanoseconds of a search from nothing; `typing` with the same for each letter of
+// the longest query, typed on from the last one's survivors, and the median from nothing; and `cancel` with
+// the median and most nanoseconds that a cancelled search goes on.
 
 import Matching
 
@@ -37,9 +38,14 @@ for length in 1...max(1, longest.count) {
   let last = survivors
   let times = await repeated { await search(query, narrowing: last, keepsSurvivors: true).time }
   let result = await search(query, narrowing: last, keepsSurvivors: true).result
-  print("typing", query.text, result.total, median(times), times.min() ?? 0, separator: "\t")
+  let fresh = await repeated { await search(query).time }
+  print(
+    "typing", query.text, result.total, median(times), times.min() ?? 0, median(fresh),
+    separator: "\t")
   survivors = result.survivors
 }
+
+await printCancellation()
 
 /// Searches on all threads.
 func search(
@@ -80,9 +86,35 @@ func printChanges() {
   print("change", median(times.add), median(times.remove), separator: "\t")
 }
 
+/// Measures how long a search goes on that is cancelled while it runs: median and longest.
+func printCancellation() async {
+  var times: [Int64] = []
+  for round in 0..<100 {
+    let cancellation = Cancellation()
+    let search = Search(snapshot, for: Query(longest), limit: limit, cancellation: cancellation)
+    let begun = ContinuousClock.now
+    async let cancelled = Task.detached {
+      while nanoseconds(since: begun) < Int64(round) * 20_000 {}
+      cancellation.cancel()
+      return ContinuousClock.now
+    }.value
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<max(1, threads - 1) { group.addTask { search.run() } }
+    }
+    let ended = ContinuousClock.now
+    let start = await cancelled
+    if search.result() == nil { times.append(nanoseconds(from: start, to: ended)) }
+  }
+  print("cancel", times.isEmpty ? 0 : median(times), times.max() ?? 0, separator: "\t")
+}
+
+func nanoseconds(from start: ContinuousClock.Instant, to end: ContinuousClock.Instant) -> Int64 {
+  (end - start).components.attoseconds / 1_000_000_000
+    + (end - start).components.seconds * 1_000_000_000
+}
+
 func nanoseconds(since start: ContinuousClock.Instant) -> Int64 {
-  (ContinuousClock.now - start).components.attoseconds / 1_000_000_000
-    + (ContinuousClock.now - start).components.seconds * 1_000_000_000
+  nanoseconds(from: start, to: .now)
 }
 
 func median(_ times: [Int64]) -> Int64 { times.sorted()[times.count / 2] }

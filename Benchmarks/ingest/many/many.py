@@ -17,7 +17,7 @@ def chunks():
     for start in range(0, ITEMS, CHUNK):
         yield ",".join(
             f'{{"id":"item-{number:07}","text":"{words[number % 8]} {words[number // 8 % 8]} {number:07}",'
-            f'"subtitle":"{"number of many":.<14}{number:07}"}}'
+            f'"subtitle":"{"number of many":.<26}{number:07}"}}'
             for number in range(start, min(start + CHUNK, ITEMS))).encode()
 
 
