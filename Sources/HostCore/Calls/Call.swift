@@ -15,6 +15,10 @@ struct Call {
     case querySource(SourceQuery.Key)
     /// What is worth knowing about an item.
     case resolveItem(ReplyAddress, SourceItem)
+    /// A screen that opens, or whose plugin is back.
+    case provideScreen(ScreenID)
+    /// Rows of a list that a window waits for.
+    case fetchRows(WindowID)
     /// A delegate call whose answer nobody waits for.
     case delivery(DelegateSubject)
 
@@ -22,7 +26,9 @@ struct Call {
     var isLifecycle: Bool {
       switch self {
       case .initialize, .shutdown: true
-      case .relay, .provideDatasource, .querySource, .resolveItem, .delivery: false
+      case .relay, .provideDatasource, .querySource, .resolveItem, .provideScreen, .fetchRows,
+        .delivery:
+        false
       }
     }
   }
@@ -53,6 +59,11 @@ struct Call {
     case made(Method, params: [UInt8])
   }
 
+  /// Whether it was cancelled and its plugin may still answer.
+  var isCancelled: Bool {
+    if case .cancelling = phase { true } else { false }
+  }
+
   let purpose: Purpose
   /// The method's name, for the figures of `host/status`.
   let method: String
@@ -64,6 +75,8 @@ struct Call {
   var subject: DelegateSubject?
   var phase: Phase
   var deadline: DeadlineQueue<Timer>.Handle?
+  /// When its whole time is over, a start included, where it has such a time.
+  var dueBy: Instant?
   /// When it was sent, for the figures of `host/status`.
   var sentAt: Instant?
 }

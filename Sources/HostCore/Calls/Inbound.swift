@@ -43,8 +43,25 @@ struct Inbound {
 
   /// The time that the request may take: `_meta.deadlineMs` lowers the limit and never raises it.
   func budget(within limit: Duration) -> Duration {
-    guard let milliseconds = meta("deadlineMs").flatMap(ItemList.integer) else { return limit }
-    return min(limit, .milliseconds(max(milliseconds, 0)))
+    min(limit, wantedWithin ?? limit)
+  }
+
+  /// The time within which the answer is wanted, where the request tells one.
+  var wantedWithin: Duration? {
+    guard let milliseconds = meta("deadlineMs").flatMap(ItemList.integer) else { return nil }
+    return .milliseconds(max(milliseconds, 0))
+  }
+
+  /// Params that hold a list, as text: they may be longer than others.
+  func listText(limits: Limits) throws(ResponseError) -> FrameSlice {
+    let text = frame[envelope.params]
+    let limit = limits.listBytes + limits.parsedBytes
+    guard text.count <= limit else {
+      throw .tooLarge(
+        "Params that hold a list are at most \(limit) bytes; these are \(text.count).",
+        limit: limit, got: text.count)
+    }
+    return text
   }
 
   /// The params as a typed value.

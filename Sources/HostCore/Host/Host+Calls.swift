@@ -7,7 +7,7 @@ extension Host {
   /// Makes a call and sends it, or keeps it until the plugin is ready; starts the plugin if need be.
   ///
   /// `cause` is the request that is the reason for the call; its id becomes part of the call's. `budget`
-  /// is the whole time of a relayed call, start included; other calls count from their sending.
+  /// is the whole time of the call, start included; without one it counts from its sending.
   mutating func call(
     _ index: PluginIndex, _ body: Call.Body, for purpose: Call.Purpose, cause: ReplyAddress?,
     causes: [CallLink] = [], budget: Duration? = nil, subject: DelegateSubject? = nil
@@ -19,6 +19,7 @@ extension Host {
     call.subject = subject
     call.trace = cause?.trace ?? []
     if let budget {
+      call.dueBy = now + budget
       call.deadline = timers.insert(.call(index, id), at: now + budget)
     }
     plugins[index.value].calls[id] = call
@@ -35,7 +36,28 @@ extension Host {
     guard let run = plugins[index.value].readyRun else { return }
     let waiting = plugins[index.value].waiting
     plugins[index.value].waiting = []
-    for id in waiting { send(id, of: index, to: run) }
+    for id in waiting where mayStillGet(id, index) { send(id, of: index, to: run) }
+  }
+
+  /// Whether a call that waited for the handshake may be sent; one that the plugin turned out not to
+  /// implement is settled.
+  private mutating func mayStillGet(_ id: RequestID, _ index: PluginIndex) -> Bool {
+    guard let call = plugins[index.value].calls[id],
+      case .waiting(.made(let method, _)) = call.phase,
+      method.isOptional
+    else { return true }
+    if case .provideScreen(let screen) = call.purpose, !isDeclared(screen) {
+      settleCall(id, of: index, with: .unknownObject("screen", screenName(screen)))
+      return false
+    }
+    guard !plugins[index.value].mayGet(method) else { return true }
+    forget(id, of: index)
+    if case .provideScreen(let screen) = call.purpose {
+      screenNeedsNoProviding(screen)
+    } else {
+      settle(call, of: index, with: .methodNotImplemented(plugins[index.value].name, method))
+    }
+    return false
   }
 
   /// Sends a call and starts its deadline where it has none yet.
@@ -47,7 +69,8 @@ extension Host {
     sent.phase = .sent
     sent.sentAt = now
     let limit = limit(of: call.purpose, plugins[index.value])
-    if sent.deadline == nil, let limit {
+    if let limit, sent.dueBy.map({ now + limit < $0 }) ?? true {
+      if let deadline = sent.deadline { timers.remove(deadline) }
       sent.deadline = timers.insert(.call(index, id), at: now + limit)
     }
     plugins[index.value].calls[id] = sent
@@ -58,6 +81,7 @@ extension Host {
       effects.send(to: .plugin(run)) { composer in
         composer.beginRequest(id, method: method)
         composer.writer.name("params")
+        let limit = limit.map { limit in call.dueBy.map { min(limit, $0 - now) } ?? limit }
         composer.writer.raw(CallMeta(limit: limit, trace: call.trace).added(to: params))
         composer.writer.endObject()
       }
@@ -65,6 +89,7 @@ extension Host {
     switch call.purpose {
     case .provideDatasource(let datasource): datasourceAsked(datasource)
     case .querySource(let key): sourceAsked(key)
+    case .provideScreen(let screen): screens[screen]?.delegation = .asked(run)
     default: break
     }
   }
@@ -77,7 +102,8 @@ extension Host {
     case .relay: plugin.manifest?.callLimit ?? .milliseconds(limits.callMs)
     case .provideDatasource, .querySource, .resolveItem:
       plugin.manifest?.sourceLimit ?? .milliseconds(limits.sourceMs)
-    case .delivery: plugin.manifest?.delegateLimit ?? .milliseconds(limits.delegateMs)
+    case .provideScreen, .fetchRows, .delivery:
+      plugin.manifest?.delegateLimit ?? .milliseconds(limits.delegateMs)
     }
   }
 
@@ -113,6 +139,8 @@ extension Host {
     case .provideDatasource(let datasource): datasourceAnswered(answer, for: datasource)
     case .querySource(let key): queryAnswered(answer, for: key)
     case .resolveItem(let address, let item): itemResolved(answer, item, at: address)
+    case .provideScreen(let screen): screenProvided(answer, for: screen)
+    case .fetchRows(let window): rowsFetched(answer, for: window, isCancelled: call.isCancelled)
     case .delivery(let subject):
       deliveryAnswered(answer, to: call.method, about: subject, by: index)
     }
@@ -123,6 +151,11 @@ extension Host {
     guard let call = plugins[index.value].calls[id] else { return }
     forget(id, of: index)
     record(call, in: index)
+    settle(call, of: index, with: error)
+    drainedIfDone(index)
+  }
+
+  private mutating func settle(_ call: Call, of index: PluginIndex, with error: ResponseError) {
     switch call.purpose {
     case .initialize: advance(index, .failed(error.message))
     case .shutdown: advance(index, .shutdownAnswered)
@@ -132,10 +165,11 @@ extension Host {
     case .provideDatasource(let datasource): datasourceFailed(datasource, error)
     case .querySource(let key): queryFailed(key, error)
     case .resolveItem(let address, _): reply(to: address, with: error)
+    case .provideScreen(let screen): screenFailed(screen, error, toldByPlugin: false)
+    case .fetchRows(let window): fetchFailed(window, error)
     case .delivery(let subject):
       deliveryFailed(error, at: call.method, about: subject, by: index)
     }
-    drainedIfDone(index)
   }
 
   /// A bad message that names a call: its caller need not wait for the deadline.

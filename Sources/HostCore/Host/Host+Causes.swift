@@ -13,7 +13,14 @@ extension Host {
       let cause = message.cause
     else { return [] }
     let chain = try chain(endingAt: cause, of: caller)
-    let method = message.methodName
+    try check(chain, calling: message.methodName, of: target)
+    return chain
+  }
+
+  /// Checks that a chain may go on with a call to `target`: not in a circle, and not for ever.
+  func check(
+    _ chain: [CallLink], calling method: String, of target: PluginIndex
+  ) throws(ResponseError) {
     let isOpen = chain.contains { link in
       link.plugin == target && link.method == method
         && plugins[link.plugin.value].calls[link.id] != nil
@@ -22,15 +29,13 @@ extension Host {
     guard chain.count < configuration.limits.chainLength else {
       throw .callCycle("the chain has \(configuration.limits.chainLength) calls already")
     }
-    return chain
   }
 
-  /// What the call was about that a plugin names as the cause of its request; nil where it names none.
-  func subject(
-    of message: Inbound, by caller: PluginIndex
-  ) throws(ResponseError) -> DelegateSubject? {
-    guard let cause = message.cause else { return nil }
-    return try chain(endingAt: cause, of: caller).last?.subject
+  /// The calls that led to a plugin's request, the one that it names as its cause last; none where it
+  /// names none.
+  func causes(of message: Inbound, by caller: PluginIndex) throws(ResponseError) -> [CallLink] {
+    guard let cause = message.cause else { return [] }
+    return try chain(endingAt: cause, of: caller)
   }
 
   private func chain(

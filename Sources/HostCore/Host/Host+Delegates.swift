@@ -26,12 +26,14 @@ extension Host {
   /// Makes a call about something in a session, which the plugin may speak to from then on.
   mutating func ask(
     _ index: PluginIndex, _ method: Method, _ params: some JSONEncodable,
-    for purpose: Call.Purpose, about subject: DelegateSubject, cause: ReplyAddress?
+    for purpose: Call.Purpose, about subject: DelegateSubject, cause: ReplyAddress?,
+    causes: [CallLink] = [], budget: Duration? = nil
   ) throws(ResponseError) -> RequestID {
     var writer = JSONWriter()
     params.encode(into: &writer)
     let id = try call(
-      index, .made(method, params: writer.bytes), for: purpose, cause: cause, subject: subject)
+      index, .made(method, params: writer.bytes), for: purpose, cause: cause, causes: causes,
+      budget: budget, subject: subject)
     sessions[subject.session]?.acquaintances.insert(index)
     return id
   }

@@ -40,10 +40,15 @@ extension Host {
     _ params: AutocompleteDetach, at address: ReplyAddress, of session: SessionID
   ) throws(ResponseError) {
     let field = try field(params.field, of: session)
+    forgetField(field.name, of: session)
+    reply(to: address)
+  }
+
+  /// Ends a field, if there is one of this name, and whatever waits for it.
+  mutating func forgetField(_ name: FieldName, of session: SessionID) {
+    guard let field = sessions[session]?.fields.removeValue(forKey: name) else { return }
     field.search.map { dropSearch($0) }
     failPendingReturn(of: field, with: .superseded("its field was detached"))
-    sessions[session]?.fields[field.name] = nil
-    reply(to: address)
   }
 
   mutating func beginEditing(

@@ -20,6 +20,11 @@ extension Host {
       .autocompleteDecline, .autocompleteEndEditing, .autocompleteDetach, .autocompleteQuery,
       .autocompleteResolve:
       try serveField(method, message, at: address, of: session)
+    case .screenOpen, .screenClose, .screenUpdateContext, .viewportChange, .listWindow,
+      .listSelect:
+      try answeringFirst { (host) throws(ResponseError) in
+        try host.serveScreen(method, message, at: address, of: session)
+      }
     case .pluginList, .pluginStatus, .pluginStart, .pluginStop, .pluginRestart,
       .pluginEnable, .pluginDisable, .pluginLog:
       try answeringFirst { (host) throws(ResponseError) in

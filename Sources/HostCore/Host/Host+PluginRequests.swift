@@ -16,14 +16,24 @@ extension Host {
       guard method.isRequest, method.directions.contains(.pluginToHost) else {
         throw .methodNotFound(message.methodName)
       }
-      let subject = try subject(of: message, by: index)
-      let params = try PluginParams(
-        message.parsedParams(limits: configuration.limits), subject: subject, isEffect: false)
-      let caller = Caller(plugin: index, subject: subject, address: address)
+      let causes = try causes(of: message, by: index)
+      let caller = Caller(
+        plugin: index, subject: causes.last?.subject, causes: causes, address: address)
+      let params = try params(of: message, method, for: caller)
       try answeringFirst { (host) throws(ResponseError) in
         try host.serve(method, params, by: caller)
       }
     }
+  }
+
+  /// The params of a plugin's request: those of `list/update` may be long and are not parsed.
+  private func params(
+    of message: Inbound, _ method: Method, for caller: Caller
+  ) throws(ResponseError) -> PluginParams {
+    let limits = configuration.limits
+    if method == .listUpdate { return try PluginParams(message.listText(limits: limits)) }
+    return try PluginParams(
+      message.parsedParams(limits: limits), subject: caller.subject, isEffect: false)
   }
 
   /// What a plugin asks for by a request or by an effect in an answer.
@@ -31,6 +41,10 @@ extension Host {
     _ method: Method, _ params: PluginParams, by caller: Caller
   ) throws(ResponseError) {
     switch method {
+    case .screenPush: try push(params.decoded(), by: caller)
+    case .screenPop: try pop(params.decoded(), by: caller)
+    case .screenDismiss: try dismiss(params.decoded(), by: caller)
+    case .listUpdate: try updateList(params, by: caller)
     default: throw .methodNotFound(method.rawValue)
     }
   }
@@ -38,10 +52,16 @@ extension Host {
   /// The session that a plugin names, if it may speak to it: it was told of it by a delegate call, or
   /// it answers one of its requests.
   func session(named name: String, for caller: Caller) throws(ResponseError) -> SessionID {
-    guard let id = SessionID(name), let session = sessions[id],
-      session.acquaintances.contains(caller.plugin) || caller.subject?.session == id
-    else { throw .unknownObject("session", name) }
+    guard let id = SessionID(name), maySpeak(to: id, caller) else {
+      throw .unknownObject("session", name)
+    }
     return id
+  }
+
+  /// Whether a session exists for a plugin that asks for something.
+  func maySpeak(to id: SessionID, _ caller: Caller) -> Bool {
+    guard let session = sessions[id] else { return false }
+    return session.acquaintances.contains(caller.plugin) || caller.subject?.session == id
   }
 
   mutating func notified(_ message: Inbound, byPlugin run: RunID) {

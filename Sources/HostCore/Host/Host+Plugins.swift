@@ -6,6 +6,22 @@ import JSONRPC
 extension Host {
   /// Starts a plugin that is needed, or says why it can't serve.
   mutating func wake(_ index: PluginIndex) throws(ResponseError) {
+    try checkMayServe(index)
+    let plugin = plugins[index.value]
+    switch plugin.lifecycle.state {
+    // A call to a plugin that is being stopped is a reason to start it once more.
+    case .discovered, .stopped, .draining, .stopping: start(index)
+    case .backoff(let until):
+      // Within the budget of a call the restart is worth waiting for.
+      guard until - now < .milliseconds(configuration.limits.delegateMs) else {
+        throw .unavailable(plugin.faultFacts(reason: plugin.lifecycle.reason))
+      }
+    case .ready, .starting, .initializing, .quarantined, .disabled, .invalid: break
+    }
+  }
+
+  /// Says why a plugin can't serve, started or not, if it can't.
+  func checkMayServe(_ index: PluginIndex) throws(ResponseError) {
     let plugin = plugins[index.value]
     guard shutdown == .serving else {
       throw .unavailable(plugin.faultFacts(reason: "the host is stopping"))
@@ -14,14 +30,8 @@ extension Host {
       throw .unavailable(plugin.faultFacts(reason: plugin.lifecycle.reason))
     }
     switch plugin.lifecycle.state {
-    case .ready, .starting, .initializing: break
-    // A call to a plugin that is being stopped is a reason to start it once more.
-    case .discovered, .stopped, .draining, .stopping: start(index)
-    case .backoff(let until):
-      // Within the budget of a call the restart is worth waiting for.
-      guard until - now < .milliseconds(configuration.limits.delegateMs) else {
-        throw .unavailable(plugin.faultFacts(reason: plugin.lifecycle.reason))
-      }
+    case .discovered, .starting, .initializing, .ready, .draining, .stopping, .stopped, .backoff:
+      break
     case .quarantined:
       throw .quarantined(plugin.faultFacts(reason: plugin.lifecycle.reason))
     case .disabled, .invalid:
@@ -51,6 +61,7 @@ extension Host {
     case .sendInitialize: sendInitialize(to: index)
     case .deliverWaiting:
       plugins[index.value].readyAt = now
+      recoverScreens(of: index)
       deliverWaiting(index)
     case .failCalls(let reason):
       failOpenCalls(of: index, reason)
@@ -89,6 +100,7 @@ extension Host {
   }
 
   private mutating func announce(_ index: PluginIndex) {
+    orphanScreens(of: index)
     notifySubscribers(plugins[index.value].stateChange)
   }
 

@@ -79,9 +79,12 @@ extension Host {
 
   /// What a front end needs to show its session again.
   func resumedState(of id: SessionID) -> ResumedSession {
-    guard let session = sessions[id] else { return ResumedSession(fields: [], openRequests: []) }
+    guard let session = sessions[id] else {
+      return ResumedSession(screens: [], fields: [], openRequests: [])
+    }
     let fields = session.fields.values.sorted { $0.name.text < $1.name.text }
     return ResumedSession(
+      screens: session.screens.open.compactMap { screens[$0] }.map { screenAnswer($0) },
       fields: fields.map(\.resumed), openRequests: session.inbox.openInOrder)
   }
 }

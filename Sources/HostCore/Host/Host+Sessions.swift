@@ -114,6 +114,7 @@ extension Host {
     sessions[id]?.fields = [:]
     for serving in session.inbox.open.values { abandon(serving) }
     for field in session.fields.values { field.search.map { dropSearch($0) } }
+    for screen in session.screens.all { abandonScreen(screen) }
   }
 
   mutating func disarmTimer(of session: SessionID) {

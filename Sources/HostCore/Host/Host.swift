@@ -24,6 +24,14 @@ public struct Host: HostLogic {
   var runs: [RunID: PluginIndex] = [:]
   var nextRun: UInt32 = 1
 
+  var screens: [ScreenID: Screen] = [:]
+  var nextScreen: UInt64 = 1
+  /// Windows of lists that wait for rows from plugins.
+  var windows: [WindowID: PendingWindow] = [:]
+  var nextWindow: UInt64 = 1
+  /// Screens whose lists changed in the event at hand.
+  var changedLists: Set<ScreenID> = []
+
   var datasources = DatasourceTable()
   /// Questions to sources in mode `query` that are not answered.
   var queries: [SourceQuery.Key: SourceQuery] = [:]
@@ -61,6 +69,7 @@ public struct Host: HostLogic {
     swap(&self.effects, &effects)
     self.now = max(now, self.now)
     take(event)
+    tellChangedLists()
     concludeShutdownIfDone()
     swap(&self.effects, &effects)
   }

@@ -15,6 +15,8 @@ struct ListState {
   }
 
   private(set) var cellTypes: [CellType]
+  /// The cell types that front ends know.
+  private var toldCellTypes: [CellType]
   /// Grows with every change that a front end can see.
   private(set) var revision = 0
   /// What a fetch is to look for; empty where nothing is searched for.
@@ -28,6 +30,7 @@ struct ListState {
   ) throws(ScanFault) {
     self.capacity = capacity
     cellTypes = description.cellTypes
+    toldCellTypes = description.cellTypes
     rows = try Self.rows(
       description.sections, total: description.total, hasMore: description.hasMore,
       isFetched: isFetched, check: RowCheck(cellTypes: description.cellTypes), capacity)
@@ -83,6 +86,13 @@ struct ListState {
     }
   }
 
+  /// Cell types that front ends are to be told of, since they have changed; once.
+  mutating func takeChangedCellTypes() -> [CellType]? {
+    guard cellTypes != toldCellTypes else { return nil }
+    toldCellTypes = cellTypes
+    return cellTypes
+  }
+
   // MARK: Changes
 
   /// Takes a list as its plugin describes it again, after its process was started anew.
@@ -97,6 +107,13 @@ struct ListState {
       isFetched: isFetched, check: RowCheck(cellTypes: description.cellTypes), capacity)
     rows = isOther ? .fetched(FetchedRows(total: nil, capacity: capacity)) : described
     cellTypes = description.cellTypes
+    revision += 1
+  }
+
+  /// Forgets rows that were fetched: the plugin that gave them has ended, and may give others now.
+  mutating func forgetRows() {
+    guard case .fetched = rows else { return }
+    rows = .fetched(FetchedRows(total: nil, capacity: capacity))
     revision += 1
   }
 
@@ -140,12 +157,12 @@ struct ListState {
   // MARK: Windows
 
   /// Begins a window with what is here.
-  mutating func window(first: Int, count: Int) -> ListWindow {
+  mutating func window(first: Int, count: Int) -> RowWindow {
     switch rows {
     case .complete(let rows):
-      return ListWindow(rows.slice(first: first, count: count), first: first)
+      return RowWindow(rows.slice(first: first, count: count), first: first)
     case .fetched(var fetched):
-      var window = ListWindow(first: first, count: count, byteLimit: capacity.bytes)
+      var window = RowWindow(first: first, count: count, byteLimit: capacity.bytes)
       fetched.beginWindow()
       window.take(&fetched)
       rows = .fetched(fetched)
@@ -154,14 +171,14 @@ struct ListState {
   }
 
   /// What the plugin is to be asked for next; nil where the window is as full as it will be.
-  func missingPage(of window: ListWindow) -> ListPageRequest? {
+  func missingPage(of window: RowWindow) -> ListPageRequest? {
     guard case .fetched(let rows) = rows else { return nil }
     return window.missingPage(in: rows)
   }
 
   /// Takes rows that were asked for when the list had `revision`; of an older one they are not kept.
   mutating func take(
-    _ text: PageText, at page: ListPageRequest, of revision: Int, into window: inout ListWindow
+    _ text: PageText, at page: ListPageRequest, of revision: Int, into window: inout RowWindow
   ) throws(ScanFault) {
     var check = RowCheck(cellTypes: cellTypes)
     do { try check.add(text.sections) } catch { throw error.inside("sections") }
@@ -173,7 +190,7 @@ struct ListState {
   }
 
   /// The window as its front end gets it.
-  func answer(_ window: ListWindow) -> ListWindowAnswer {
+  func answer(_ window: RowWindow) -> ListWindowAnswer {
     let hasMore =
       switch rows {
       case .complete(let rows): window.end < rows.count

@@ -14,6 +14,8 @@ struct Plugin {
   /// What the host may send it: full method names of delegate calls.
   var implements: Set<String>
   var provides: Provides
+  /// Whether `implements` is known: from the manifest, or from a handshake.
+  var isImplementsKnown: Bool
   /// Whether `provides` is known: from the manifest, or from a handshake.
   var isProvidesKnown: Bool
   var version = ""
@@ -47,6 +49,7 @@ struct Plugin {
     self.lifecycle = lifecycle
     implements = Set(manifest?.implements ?? [])
     provides = manifest?.provides ?? Provides()
+    isImplementsKnown = manifest?.implements != nil
     isProvidesKnown = manifest?.provides != nil
   }
 
@@ -86,6 +89,11 @@ struct Plugin {
     !isProvidesKnown || provides.methods.contains(method)
   }
 
+  /// The screen with this short name, as the plugin declared it.
+  func screen(named name: String) -> ScreenDeclaration? {
+    provides.screens.first { $0.name == name }
+  }
+
   /// The source with this short name.
   func source(named name: String) -> Source? {
     provides.sources.first { $0.name == name }
@@ -95,6 +103,7 @@ struct Plugin {
   mutating func adopt(_ result: InitializePlugin.Result) throws(PluginManifest.Fault) {
     if let provides = result.provides { self.provides = try PluginManifest.checked(provides) }
     if let implements = result.implements { self.implements = Set(implements) }
+    isImplementsKnown = true
     isProvidesKnown = true
     version = result.plugin?.version ?? manifest?.version ?? ""
   }

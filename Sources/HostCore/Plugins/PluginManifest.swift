@@ -100,6 +100,8 @@ struct PluginManifest {
 
   /// Names in `provides` are short and unique in their list.
   static func checked(_ provides: Provides) throws(Fault) -> Provides {
+    try checkNames(provides.screens.map(\.name), "screens")
+    try checkNames(provides.actions.map(\.id), "actions")
     try checkNames(provides.sources.map(\.name), "sources")
     try checkNames(provides.methods, "methods")
     try checkNames(provides.topics, "topics")

@@ -31,11 +31,13 @@ struct InitializeAnswer: JSONEncodable {
 
 /// What a front end that resumes its session gets.
 struct ResumedSession: JSONEncodable {
+  let screens: [ScreenAnswer]
   let fields: [ResumedField]
   let openRequests: [RequestID]
 
   func encode(into writer: inout JSONWriter) {
     writer.beginObject()
+    writer.member("screens", screens)
     writer.member("fields", fields)
     writer.name("openRequests")
     writer.beginArray()

@@ -48,6 +48,7 @@ struct Session {
   var acquaintances: Set<PluginIndex> = []
 
   var fields: [FieldName: Field] = [:]
+  var screens = ScreenStack()
 
   init(id: SessionID, connection: ConnectionID, resumeToken: ResumeToken) {
     self.id = id

@@ -1476,52 +1476,82 @@ public enum OpenRPCDocument {
     ,"required":true,"schema":{"type":"integer","minimum":0,"description":"How many rows it ha\#
     s; a lower bound where `hasMore`."}},{"name":"hasMore","summary":"Whether it may have more r\#
     ows than `total`.","required":false,"schema":{"type":["boolean","null"],"description":"Whe\#
-    ther it may have more rows than `total`.","default":false}}],"x-directions":["hostToFrontE\#
-    nd"]},{"name":"autocomplete/didChange","summary":"Tells a field's completions anew: a late s\#
-    ource answered, or a datasource changed.","tags":[{"name":"Autocomplete"}],"paramStructure\#
-    ":"by-name","params":[{"name":"field","summary":"The field; absent for a query without one\#
-    .","required":false,"schema":{"type":["string","null"],"description":"The field; absent fo\#
-    r a query without one."}},{"name":"seq","summary":"The `seq` of the change that this answe\#
-    rs.","required":false,"schema":{"type":["integer","null"],"description":"The `seq` of the c\#
-    hange that this answers.","default":0}},{"name":"matches","summary":"The matches, best fir\#
-    st.","required":true,"schema":{"type":["array","object"],"items":{"$ref":"#/components/sch\#
-    emas/CompletionItem"},"maxProperties":0,"description":"The matches, best first."}},{"name"\#
-    :"best","summary":"The match to offer inline, if there is one.","required":false,"schema":\#
-    {"anyOf":[{"$ref":"#/components/schemas/BestMatch"},{"type":"null"}],"description":"The ma\#
-    tch to offer inline, if there is one."}},{"name":"total","summary":"How many items match i\#
-    n all; a lower bound where `incomplete`.","required":true,"schema":{"type":"integer","mini\#
-    mum":0,"description":"How many items match in all; a lower bound where `incomplete`."}},{"\#
-    name":"token","summary":"What of the field's text an item takes the place of, for a field w\#
-    ith a delimiter; else it is all.","required":false,"schema":{"anyOf":[{"$ref":"#/component\#
-    s/schemas/TextRange"},{"type":"null"}],"description":"What of the field's text an item tak\#
-    es the place of, for a field with a delimiter; else it is all."}},{"name":"incomplete","su\#
-    mmary":"Whether more may match: a source is late, failed, or said so itself.","required":f\#
-    alse,"schema":{"type":["boolean","null"],"description":"Whether more may match: a source i\#
-    s late, failed, or said so itself.","default":false}},{"name":"errors","summary":"The sour\#
-    ces that failed.","required":false,"schema":{"type":["array","object","null"],"items":{"$r\#
-    ef":"#/components/schemas/SourceError"},"maxProperties":0,"description":"The sources that f\#
-    ailed.","default":[]}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/didSelect\#
-    ","summary":"Tells what a field holds as its object: an item after a return, nothing after a c\#
-    lear.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"fiel\#
-    d","summary":"The field.","required":true,"schema":{"type":"string","description":"The fie\#
-    ld."}},{"name":"item","summary":"The selected item, if one is.","required":false,"schema":\#
-    {"anyOf":[{"$ref":"#/components/schemas/SourcedItem"},{"type":"null"}],"description":"The s\#
-    elected item, if one is."}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/prov\#
-    ideDatasource","summary":"Asks a source in mode `datasource` for all its items.","tags":[{\#
-    "name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary":"T\#
-    he source's short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-\#
-    Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"datasource","summa\#
-    ry":"The host's name for this source with this context.","required":true,"schema":{"type":\#
-    "string","description":"The host's name for this source with this context."}},{"name":"fie\#
-    ld","summary":"The field whose editing begins; absent where several share the call.","requ\#
-    ired":false,"schema":{"type":["string","null"],"description":"The field whose editing begi\#
-    ns; absent where several share the call."}},{"name":"session","summary":"The session that a\#
-    sks; absent where several share the call.","required":false,"schema":{"type":["string","nu\#
-    ll"],"description":"The session that asks; absent where several share the call."}},{"name"\#
-    :"reason","summary":"Why the host asks.","required":true,"schema":{"$ref":"#/components/sc\#
-    hemas/DatasourceReason","description":"Why the host asks."}},{"name":"context","summary":"\#
-    The field's context.","required":false,"schema":{"type":["object","array","null"],"maxItem\#
-    s":0,"description":"The field's context."}},{"name":"credit","summary":"How many items may b\#
+    ther it may have more rows than `total`.","default":false}},{"name":"cellTypes","summary":\#
+    "The cell types, where they are others than before: the plugin was started anew.","require\#
+    d":false,"schema":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/\#
+    CellType"},"maxProperties":0,"description":"The cell types, where they are others than bef\#
+    ore: the plugin was started anew."}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomp\#
+    lete/didChange","summary":"Tells a field's completions anew: a late source answered, or a d\#
+    atasource changed.","tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[\#
+    {"name":"field","summary":"The field; absent for a query without one.","required":false,"s\#
+    chema":{"type":["string","null"],"description":"The field; absent for a query without one.\#
+    "}},{"name":"seq","summary":"The `seq` of the change that this answers.","required":false,\#
+    "schema":{"type":["integer","null"],"description":"The `seq` of the change that this answe\#
+    rs.","default":0}},{"name":"matches","summary":"The matches, best first.","required":true,\#
+    "schema":{"type":["array","object"],"items":{"$ref":"#/components/schemas/CompletionItem"}\#
+    ,"maxProperties":0,"description":"The matches, best first."}},{"name":"best","summary":"Th\#
+    e match to offer inline, if there is one.","required":false,"schema":{"anyOf":[{"$ref":"#/\#
+    components/schemas/BestMatch"},{"type":"null"}],"description":"The match to offer inline, i\#
+    f there is one."}},{"name":"total","summary":"How many items match in all; a lower bound w\#
+    here `incomplete`.","required":true,"schema":{"type":"integer","minimum":0,"description":"\#
+    How many items match in all; a lower bound where `incomplete`."}},{"name":"token","summary\#
+    ":"What of the field's text an item takes the place of, for a field with a delimiter; else i\#
+    t is all.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/TextRange"},{\#
+    "type":"null"}],"description":"What of the field's text an item takes the place of, for a f\#
+    ield with a delimiter; else it is all."}},{"name":"incomplete","summary":"Whether more may m\#
+    atch: a source is late, failed, or said so itself.","required":false,"schema":{"type":["bo\#
+    olean","null"],"description":"Whether more may match: a source is late, failed, or said so i\#
+    tself.","default":false}},{"name":"errors","summary":"The sources that failed.","required"\#
+    :false,"schema":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/So\#
+    urceError"},"maxProperties":0,"description":"The sources that failed.","default":[]}}],"x-\#
+    directions":["hostToFrontEnd"]},{"name":"autocomplete/didSelect","summary":"Tells what a f\#
+    ield holds as its object: an item after a return, nothing after a clear.","tags":[{"name":\#
+    "Autocomplete"}],"paramStructure":"by-name","params":[{"name":"field","summary":"The field\#
+    .","required":true,"schema":{"type":"string","description":"The field."}},{"name":"item","\#
+    summary":"The selected item, if one is.","required":false,"schema":{"anyOf":[{"$ref":"#/co\#
+    mponents/schemas/SourcedItem"},{"type":"null"}],"description":"The selected item, if one i\#
+    s."}}],"x-directions":["hostToFrontEnd"]},{"name":"autocomplete/provideDatasource","summar\#
+    y":"Asks a source in mode `datasource` for all its items.","tags":[{"name":"Autocomplete"}\#
+    ],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's short name\#
+    .","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","d\#
+    escription":"The source's short name."}},{"name":"datasource","summary":"The host's name f\#
+    or this source with this context.","required":true,"schema":{"type":"string","description"\#
+    :"The host's name for this source with this context."}},{"name":"field","summary":"The fie\#
+    ld whose editing begins; absent where several share the call.","required":false,"schema":{\#
+    "type":["string","null"],"description":"The field whose editing begins; absent where sever\#
+    al share the call."}},{"name":"session","summary":"The session that asks; absent where sev\#
+    eral share the call.","required":false,"schema":{"type":["string","null"],"description":"T\#
+    he session that asks; absent where several share the call."}},{"name":"reason","summary":"\#
+    Why the host asks.","required":true,"schema":{"$ref":"#/components/schemas/DatasourceReaso\#
+    n","description":"Why the host asks."}},{"name":"context","summary":"The field's context."\#
+    ,"required":false,"schema":{"type":["object","array","null"],"maxItems":0,"description":"T\#
+    he field's context."}},{"name":"credit","summary":"How many items may be sent in `$/progre\#
+    ss` before more is granted; absent, any number.","required":false,"schema":{"type":["integ\#
+    er","null"],"minimum":0,"description":"How many items may be sent in `$/progress` before m\#
+    ore is granted; absent, any number."}},{"name":"partialResultToken","summary":"The token f\#
+    or items in `$/progress`.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schem\#
+    as/ProgressToken"},{"type":"null"}],"description":"The token for items in `$/progress`."}}\#
+    ,{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause."\#
+    ,"required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}]\#
+    ,"description":"What goes with the request: its deadline, a trace, its cause."}}],"result"\#
+    :{"name":"result","schema":{"$ref":"#/components/schemas/Datasource"}},"errors":[{"$ref":"\#
+    #/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/\#
+    components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#\#
+    /components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref"\#
+    :"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"\#
+    #/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true\#
+    },{"name":"autocomplete/query","summary":"Asks a source in mode `query` for the items that m\#
+    atch a text; cancelled when the text changes.","tags":[{"name":"Autocomplete"}],"paramStru\#
+    cture":"by-name","params":[{"name":"source","summary":"The source's short name.","required\#
+    ":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":\#
+    "The source's short name."}},{"name":"text","summary":"The text.","required":true,"schema"\#
+    :{"type":"string","description":"The text."}},{"name":"seq","summary":"The number of the c\#
+    hange that asks; 0 without a field.","required":true,"schema":{"type":"integer","descripti\#
+    on":"The number of the change that asks; 0 without a field."}},{"name":"limit","summary":"\#
+    More items are not looked at.","required":true,"schema":{"type":"integer","minimum":0,"max\#
+    imum":1000,"description":"More items are not looked at."}},{"name":"context","summary":"Th\#
+    e field's context.","required":false,"schema":{"type":["object","array","null"],"maxItems"\#
+    :0,"description":"The field's context."}},{"name":"credit","summary":"How many items may b\#
     e sent in `$/progress` before more is granted; absent, any number.","required":false,"sche\#
     ma":{"type":["integer","null"],"minimum":0,"description":"How many items may be sent in `$\#
     /progress` before more is granted; absent, any number."}},{"name":"partialResultToken","su\#
@@ -1530,70 +1560,60 @@ public enum OpenRPCDocument {
     n `$/progress`."}},{"name":"_meta","summary":"What goes with the request: its deadline, a t\#
     race, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"}\#
     ,{"type":"null"}],"description":"What goes with the request: its deadline, a trace, its ca\#
-    use."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Datasource"}},"e\#
-    rrors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequ\#
-    est"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidPa\#
-    rams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCa\#
-    ncelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overl\#
-    oaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x\#
-    -implements":true},{"name":"autocomplete/query","summary":"Asks a source in mode `query` f\#
-    or the items that match a text; cancelled when the text changes.","tags":[{"name":"Autocom\#
-    plete"}],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's sho\#
-    rt name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,6\#
-    3}$","description":"The source's short name."}},{"name":"text","summary":"The text.","requ\#
-    ired":true,"schema":{"type":"string","description":"The text."}},{"name":"seq","summary":"\#
-    The number of the change that asks; 0 without a field.","required":true,"schema":{"type":"\#
-    integer","description":"The number of the change that asks; 0 without a field."}},{"name":\#
-    "limit","summary":"More items are not looked at.","required":true,"schema":{"type":"intege\#
-    r","minimum":0,"maximum":1000,"description":"More items are not looked at."}},{"name":"con\#
-    text","summary":"The field's context.","required":false,"schema":{"type":["object","array"\#
-    ,"null"],"maxItems":0,"description":"The field's context."}},{"name":"credit","summary":"H\#
-    ow many items may be sent in `$/progress` before more is granted; absent, any number.","re\#
-    quired":false,"schema":{"type":["integer","null"],"minimum":0,"description":"How many item\#
-    s may be sent in `$/progress` before more is granted; absent, any number."}},{"name":"part\#
-    ialResultToken","summary":"The token for items in `$/progress`.","required":false,"schema"\#
-    :{"anyOf":[{"$ref":"#/components/schemas/ProgressToken"},{"type":"null"}],"description":"T\#
-    he token for items in `$/progress`."}},{"name":"_meta","summary":"What goes with the reque\#
-    st: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/comp\#
-    onents/schemas/Meta"},{"type":"null"}],"description":"What goes with the request: its dead\#
-    line, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/sch\#
-    emas/QueryAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/compone\#
-    nts/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/compo\#
-    nents/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/compo\#
-    nents/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/c\#
-    omponents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-direction\#
-    s":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/resolve","summary":"Asks a s\#
-    ource for what is worth knowing about one of its items.","tags":[{"name":"Autocomplete"}],\#
-    "paramStructure":"by-name","params":[{"name":"source","summary":"The source's short name."\#
-    ,"required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","des\#
-    cription":"The source's short name."}},{"name":"item","summary":"The item's id.","required\#
-    ":true,"schema":{"type":"string","description":"The item's id."}},{"name":"data","summary"\#
-    :"The item's `data`.","required":false,"schema":{"description":"The item's `data`."}},{"na\#
-    me":"_meta","summary":"What goes with the request: its deadline, a trace, its cause.","req\#
-    uired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"des\#
-    cription":"What goes with the request: its deadline, a trace, its cause."}}],"result":{"na\#
-    me":"result","schema":{"type":["object","array"],"maxItems":0,"properties":{"item":{"anyOf\#
-    ":[{"$ref":"#/components/schemas/Item"},{"type":"null"}],"description":"The item with more t\#
-    han was given before; absent, it is as it was."},"documentation":{"type":["string","null"]\#
-    ,"description":"A longer text, as Markdown."}}}},"errors":[{"$ref":"#/components/errors/pa\#
-    rseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/meth\#
-    odNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/int\#
-    ernalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/\#
-    notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/me\#
-    ssageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"autocomplet\#
-    e/returned","summary":"Tells a source that the user is done, and with which of its items."\#
-    ,"tags":[{"name":"Autocomplete"}],"paramStructure":"by-name","params":[{"name":"source","s\#
-    ummary":"The source's short name.","required":true,"schema":{"type":"string","pattern":"^[\#
-    A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name."}},{"name":"field","\#
-    summary":"The field.","required":true,"schema":{"type":"string","description":"The field."\#
-    }},{"name":"session","summary":"The session that the field belongs to.","required":true,"s\#
-    chema":{"type":"string","description":"The session that the field belongs to."}},{"name":"\#
-    selection","summary":"What the field holds now.","required":true,"schema":{"type":"string"\#
-    ,"description":"What the field holds now."}},{"name":"item","summary":"The id of the item t\#
-    hat was taken; null where the text is no item's.","required":false,"schema":{"type":["stri\#
-    ng","null"],"description":"The id of the item that was taken; null where the text is no it\#
-    em's."}},{"name":"data","summary":"The item's `data`.","required":false,"schema":{"descrip\#
-    tion":"The item's `data`."}},{"name":"_meta","summary":"What goes with the request: its de\#
+    use."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/QueryAnswer"}},"\#
+    errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidReq\#
+    uest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidP\#
+    arams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestC\#
+    ancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/over\#
+    loaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"\#
+    x-implements":true},{"name":"autocomplete/resolve","summary":"Asks a source for what is wo\#
+    rth knowing about one of its items.","tags":[{"name":"Autocomplete"}],"paramStructure":"by\#
+    -name","params":[{"name":"source","summary":"The source's short name.","required":true,"sc\#
+    hema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The sourc\#
+    e's short name."}},{"name":"item","summary":"The item's id.","required":true,"schema":{"ty\#
+    pe":"string","description":"The item's id."}},{"name":"data","summary":"The item's `data`.\#
+    ","required":false,"schema":{"description":"The item's `data`."}},{"name":"_meta","summary\#
+    ":"What goes with the request: its deadline, a trace, its cause.","required":false,"schema\#
+    ":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes w\#
+    ith the request: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":\#
+    {"type":["object","array"],"maxItems":0,"properties":{"item":{"anyOf":[{"$ref":"#/componen\#
+    ts/schemas/Item"},{"type":"null"}],"description":"The item with more than was given before\#
+    ; absent, it is as it was."},"documentation":{"type":["string","null"],"description":"A lo\#
+    nger text, as Markdown."}}}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"\#
+    #/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref"\#
+    :"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref"\#
+    :"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$\#
+    ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-\#
+    directions":["hostToPlugin"],"x-implements":true},{"name":"autocomplete/returned","summary\#
+    ":"Tells a source that the user is done, and with which of its items.","tags":[{"name":"Au\#
+    tocomplete"}],"paramStructure":"by-name","params":[{"name":"source","summary":"The source'\#
+    s short name.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-\#
+    ]{0,63}$","description":"The source's short name."}},{"name":"field","summary":"The field.\#
+    ","required":true,"schema":{"type":"string","description":"The field."}},{"name":"session"\#
+    ,"summary":"The session that the field belongs to.","required":true,"schema":{"type":"stri\#
+    ng","description":"The session that the field belongs to."}},{"name":"selection","summary"\#
+    :"What the field holds now.","required":true,"schema":{"type":"string","description":"What t\#
+    he field holds now."}},{"name":"item","summary":"The id of the item that was taken; null w\#
+    here the text is no item's.","required":false,"schema":{"type":["string","null"],"descript\#
+    ion":"The id of the item that was taken; null where the text is no item's."}},{"name":"dat\#
+    a","summary":"The item's `data`.","required":false,"schema":{"description":"The item's `da\#
+    ta`."}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its c\#
+    ause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"n\#
+    ull"}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"r\#
+    esult":{"name":"result","schema":{"$ref":"#/components/schemas/DelegateAnswer"}},"errors":\#
+    [{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{\#
+    "$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},\#
+    {"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled\#
+    "},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"}\#
+    ,{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implem\#
+    ents":true},{"name":"autocomplete/textFieldCleared","summary":"Tells a source that a field\#
+    's text became empty, once for each time.","tags":[{"name":"Autocomplete"}],"paramStructur\#
+    e":"by-name","params":[{"name":"source","summary":"The source's short name.","required":tr\#
+    ue,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The s\#
+    ource's short name."}},{"name":"field","summary":"The field.","required":true,"schema":{"t\#
+    ype":"string","description":"The field."}},{"name":"session","summary":"The session that t\#
+    he field belongs to.","required":true,"schema":{"type":"string","description":"The session t\#
+    hat the field belongs to."}},{"name":"_meta","summary":"What goes with the request: its de\#
     adline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sch\#
     emas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a tr\#
     ace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Deleg\#
@@ -1602,1163 +1622,1149 @@ public enum OpenRPCDocument {
     rrors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/components/e\#
     rrors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/componen\#
     ts/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["ho\#
-    stToPlugin"],"x-implements":true},{"name":"autocomplete/textFieldCleared","summary":"Tells a s\#
-    ource that a field's text became empty, once for each time.","tags":[{"name":"Autocomplete\#
-    "}],"paramStructure":"by-name","params":[{"name":"source","summary":"The source's short na\#
-    me.","required":true,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$",\#
-    "description":"The source's short name."}},{"name":"field","summary":"The field.","require\#
-    d":true,"schema":{"type":"string","description":"The field."}},{"name":"session","summary"\#
-    :"The session that the field belongs to.","required":true,"schema":{"type":"string","descr\#
-    iption":"The session that the field belongs to."}},{"name":"_meta","summary":"What goes wi\#
-    th the request: its deadline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$\#
-    ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What goes with the reque\#
-    st: its deadline, a trace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/co\#
-    mponents/schemas/DelegateAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$\#
-    ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{\#
-    "$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{\#
-    "$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized\#
-    "},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"\#
-    }],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"popup/content","summary":\#
-    "Asks the plugin that provides a popup what it shows.","tags":[{"name":"Popups"}],"paramSt\#
-    ructure":"by-name","params":[{"name":"popup","summary":"The popup.","required":true,"schem\#
-    a":{"type":"string","description":"The popup."}},{"name":"session","summary":"The session t\#
-    hat it is opened in.","required":true,"schema":{"type":"string","description":"The session t\#
-    hat it is opened in."}},{"name":"name","summary":"The popup's short name.","required":true\#
-    ,"schema":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The p\#
-    opup's short name."}},{"name":"arguments","summary":"What whoever opens it sent along.","r\#
-    equired":false,"schema":{"description":"What whoever opens it sent along."}},{"name":"view\#
-    port","summary":"The size of what the front end can show.","required":true,"schema":{"$ref\#
-    ":"#/components/schemas/Viewport","description":"The size of what the front end can show."\#
-    }},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its cause\#
-    .","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"\#
-    }],"description":"What goes with the request: its deadline, a trace, its cause."}}],"resul\#
-    t":{"name":"result","schema":{"$ref":"#/components/schemas/ProvidedContent"}},"errors":[{"\#
-    $ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$r\#
-    ef":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$\#
-    ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled"},\#
-    {"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"\#
-    $ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implement\#
-    s":true},{"name":"popup/action","summary":"Tells the plugin of a popup's content that an a\#
-    ction was pressed, and lets it refuse.","tags":[{"name":"Popups"}],"paramStructure":"by-na\#
-    me","params":[{"name":"popup","summary":"The popup.","required":true,"schema":{"type":"str\#
-    ing","description":"The popup."}},{"name":"action","summary":"The action's id.","required"\#
-    :true,"schema":{"type":"string","description":"The action's id."}},{"name":"values","summa\#
-    ry":"What the form's fields hold, by their names; absent after a tap outside, and where th\#
-    ere is no form.","required":false,"schema":{"type":["object","array","null"],"maxItems":0,\#
-    "description":"What the form's fields hold, by their names; absent after a tap outside, an\#
-    d where there is no form."}},{"name":"_meta","summary":"What goes with the request: its de\#
-    adline, a trace, its cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/sch\#
-    emas/Meta"},{"type":"null"}],"description":"What goes with the request: its deadline, a tr\#
-    ace, its cause."}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Popup\#
-    ActionAnswer"}},"errors":[{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/\#
-    errors/invalidRequest"},{"$ref":"#/components/errors/methodNotFound"},{"$ref":"#/component\#
-    s/errors/invalidParams"},{"$ref":"#/components/errors/internalError"},{"$ref":"#/component\#
-    s/errors/requestCancelled"},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/compo\#
-    nents/errors/overloaded"},{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":[\#
-    "hostToPlugin"],"x-implements":true},{"name":"popup/didDismiss","summary":"Tells the plugi\#
-    n of a popup's content that the popup ended.","tags":[{"name":"Popups"}],"paramStructure":\#
-    "by-name","params":[{"name":"popup","summary":"The popup.","required":true,"schema":{"type\#
-    ":"string","description":"The popup."}},{"name":"reason","summary":"How it ended.","requir\#
-    ed":true,"schema":{"$ref":"#/components/schemas/PopupReason","description":"How it ended."\#
-    }}],"x-directions":["hostToPlugin"]},{"name":"popup/didCallBack","summary":"Is the callbac\#
-    k of a popup that was opened with `wait: false`; for a session that has lost its connectio\#
-    n it waits.","tags":[{"name":"Popups"}],"paramStructure":"by-name","params":[{"name":"popu\#
-    p","summary":"The popup.","required":true,"schema":{"type":"string","description":"The pop\#
-    up."}},{"name":"reason","summary":"How it ended.","required":true,"schema":{"$ref":"#/comp\#
-    onents/schemas/PopupReason","description":"How it ended."}},{"name":"action","summary":"Th\#
-    e action that ended it, if one did.","required":false,"schema":{"type":["string","null"],"\#
-    description":"The action that ended it, if one did."}},{"name":"object","summary":"What it\#
-    s plugin answered to the action; of a form whose plugin does not implement `popup/action`, i\#
-    ts values.","required":false,"schema":{"description":"What its plugin answered to the acti\#
-    on; of a form whose plugin does not implement `popup/action`, its values."}}],"x-direction\#
-    s":["hostToFrontEnd","hostToPlugin"]},{"name":"popup/present","summary":"Asks the front en\#
-    d to show a popup.","tags":[{"name":"Popups"}],"paramStructure":"by-name","params":[{"name\#
-    ":"popup","summary":"The popup.","required":true,"schema":{"type":"string","description":"\#
-    The popup."}},{"name":"plugin","summary":"Whose content it shows.","required":true,"schema\#
-    ":{"type":"string","description":"Whose content it shows."}},{"name":"frame","summary":"Wh\#
-    ere it stands; null where the content has no size, so that the front end places it.","requ\#
-    ired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/PopupFrame"},{"type":"null"}]\#
-    ,"description":"Where it stands; null where the content has no size, so that the front end p\#
-    laces it."}},{"name":"overflow","summary":"What of the content does not fit; null without a f\#
-    rame.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Size"},{"type":"n\#
-    ull"}],"description":"What of the content does not fit; null without a frame."}},{"name":"\#
-    content","summary":"What it shows.","required":true,"schema":{"$ref":"#/components/schemas\#
-    /Content","description":"What it shows."}},{"name":"level","summary":"How many popups stan\#
-    d below it.","required":true,"schema":{"type":"integer","minimum":0,"description":"How man\#
-    y popups stand below it."}},{"name":"transition","summary":"How it comes and goes.","requi\#
-    red":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Transition"},{"type":"null"}],\#
-    "description":"How it comes and goes.","default":{}}},{"name":"background","summary":"How i\#
-    t stands out.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/PopupBack\#
-    ground"},{"type":"null"}],"description":"How it stands out.","default":{}}}],"x-directions\#
-    ":["hostToFrontEnd"]},{"name":"popup/change","summary":"Tells what changed of a popup that i\#
-    s shown.","tags":[{"name":"Popups"}],"paramStructure":"by-name","params":[{"name":"popup",\#
-    "summary":"The popup.","required":true,"schema":{"type":"string","description":"The popup.\#
-    "}},{"name":"frame","summary":"Where it stands now.","required":false,"schema":{"anyOf":[{\#
-    "$ref":"#/components/schemas/PopupFrame"},{"type":"null"}],"description":"Where it stands n\#
-    ow."}},{"name":"overflow","summary":"What of the content does not fit now.","required":fal\#
-    se,"schema":{"anyOf":[{"$ref":"#/components/schemas/Size"},{"type":"null"}],"description":\#
-    "What of the content does not fit now."}},{"name":"content","summary":"What it shows now; a\#
-    bsent where that has not changed.","required":false,"schema":{"anyOf":[{"$ref":"#/componen\#
-    ts/schemas/Content"},{"type":"null"}],"description":"What it shows now; absent where that h\#
-    as not changed."}},{"name":"errors","summary":"What is wrong with the form's fields, by th\#
-    eir names.","required":false,"schema":{"type":["object","array","null"],"additionalPropert\#
-    ies":{"type":"string"},"maxItems":0,"description":"What is wrong with the form's fields, b\#
-    y their names."}}],"x-directions":["hostToFrontEnd"]},{"name":"popup/dismiss","summary":"A\#
-    sks the front end to take a popup away.","tags":[{"name":"Popups"}],"paramStructure":"by-n\#
-    ame","params":[{"name":"popup","summary":"The popup.","required":true,"schema":{"type":"st\#
-    ring","description":"The popup."}},{"name":"transition","summary":"How it goes.","required\#
-    ":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Transition"},{"type":"null"}],"de\#
-    scription":"How it goes.","default":{}}}],"x-directions":["hostToFrontEnd"]},{"name":"plug\#
-    in/didChangeState","summary":"Tells the sessions that subscribed to it that a plugin's sta\#
-    te changed.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"nam\#
-    e":"plugin","summary":"The plugin.","required":true,"schema":{"type":"string","description\#
-    ":"The plugin."}},{"name":"state","summary":"What it is doing now.","required":true,"schem\#
-    a":{"$ref":"#/components/schemas/PluginState","description":"What it is doing now."}},{"na\#
-    me":"reason","summary":"Why, in one sentence.","required":false,"schema":{"type":["string"\#
-    ,"null"],"description":"Why, in one sentence."}},{"name":"exit","summary":"How its process e\#
-    nded, where that is the cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/\#
-    schemas/ExitStatus"},{"type":"null"}],"description":"How its process ended, where that is t\#
-    he cause."}},{"name":"stderrTail","summary":"The last lines of that process's standard err\#
-    or.","required":false,"schema":{"type":["array","object","null"],"items":{"type":"string"}\#
-    ,"maxProperties":0,"description":"The last lines of that process's standard error."}}],"x-\#
-    directions":["hostToFrontEnd"]},{"name":"plugin/didFail","summary":"Tells a session that a d\#
-    elegate call failed after it had been handed to its plugin, or that an effect of its answe\#
-    r did.","tags":[{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"p\#
-    lugin","summary":"The plugin.","required":true,"schema":{"type":"string","description":"Th\#
-    e plugin."}},{"name":"call","summary":"The method that failed.","required":true,"schema":{\#
-    "type":"string","description":"The method that failed."}},{"name":"screen","summary":"The s\#
-    creen that the call was about.","required":false,"schema":{"type":["string","null"],"descr\#
-    iption":"The screen that the call was about."}},{"name":"field","summary":"The field that t\#
-    he call was about.","required":false,"schema":{"type":["string","null"],"description":"The f\#
-    ield that the call was about."}},{"name":"popup","summary":"The popup that the call was ab\#
-    out.","required":false,"schema":{"type":["string","null"],"description":"The popup that th\#
-    e call was about."}},{"name":"error","summary":"What went wrong.","required":true,"schema"\#
-    :{"$ref":"#/components/schemas/ErrorObject","description":"What went wrong."}}],"x-directi\#
-    ons":["hostToFrontEnd"]},{"name":"log/message","summary":"Puts a line into the plugin's lo\#
-    g, and tells it to the sessions that subscribed to it.","tags":[{"name":"Administration"}]\#
-    ,"paramStructure":"by-name","params":[{"name":"level","summary":"How serious it is.","requ\#
-    ired":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"\#
-    description":"How serious it is.","default":"info"}},{"name":"text","summary":"The line.",\#
-    "required":true,"schema":{"type":"string","description":"The line."}},{"name":"plugin","su\#
-    mmary":"Whose log it is; set by the host.","required":false,"schema":{"type":["string","nu\#
-    ll"],"description":"Whose log it is; set by the host."}}],"x-directions":["pluginToHost","\#
-    hostToFrontEnd"]}],"components":{"schemas":{"ProgressToken":{"description":"Names one stre\#
-    am of `$/progress` among those of a connection.","anyOf":[{"type":"string"},{"type":"integ\#
-    er"}]},"Meta":{"description":"What goes with a request besides its own params.","type":["o\#
-    bject","array"],"maxItems":0,"properties":{"deadlineMs":{"type":["integer","null"],"minimu\#
-    m":1,"description":"The answer is wanted within this time; it lowers the method's own limi\#
-    t and never raises it."},"trace":{"type":["string","null"],"description":"An opaque mark t\#
-    hat follows the request through all peers' logs."},"cause":{"type":["string","number","nul\#
-    l"],"description":"In a plugin's request: the id of the host's request that made the plugi\#
-    n send it."}}},"ErrorObject":{"description":"An error as JSON-RPC 2.0 writes it.","type":"\#
-    object","properties":{"code":{"type":"integer","description":"What went wrong, for program\#
-    s."},"message":{"type":"string","description":"What went wrong, in one sentence for people\#
-    ."},"data":{"description":"Facts; an `ErrorData` in the host's own errors."}},"required":[\#
-    "code","message"]},"DelegateEffect":{"description":"A request that a plugin puts into the a\#
-    nswer of a delegate call instead of sending it.","type":"object","properties":{"method":{"\#
-    type":"string","description":"One of the requests that plugins may send about screens, bar\#
-    s, lists, popups and messages."},"params":{"type":["object","array","null"],"maxItems":0,"\#
-    description":"Its params; `session` and `screen` are those of the call where they are abse\#
-    nt."}},"required":["method"]},"DelegateAnswer":{"description":"What a plugin answers to a d\#
-    elegate call.","type":["object","array"],"maxItems":0,"properties":{"effects":{"type":["ar\#
-    ray","object","null"],"items":{"$ref":"#/components/schemas/DelegateEffect"},"maxPropertie\#
-    s":0,"maxItems":64,"description":"What the host is to do, in order, once the answer has ta\#
-    ken effect.","default":[]}}},"ErrorData":{"description":"The `data` of an error that the h\#
-    ost made itself.","type":["object","array"],"maxItems":0,"properties":{"plugin":{"type":["\#
-    string","null"],"description":"The plugin at fault."},"reason":{"type":["string","null"],"\#
-    description":"What happened, in one sentence for people."},"exit":{"anyOf":[{"$ref":"#/com\#
-    ponents/schemas/ExitStatus"},{"type":"null"}],"description":"How the plugin's process ende\#
-    d."},"stderrTail":{"type":["array","object","null"],"items":{"type":"string"},"maxProperti\#
-    es":0,"description":"The last lines of the plugin's standard error."},"path":{"type":["str\#
-    ing","null"],"description":"JSON Pointer to the member at fault, from the params or the re\#
-    sult."},"expected":{"type":["string","null"],"description":"What should have stood there."\#
-    },"found":{"type":["string","null"],"description":"What stood there; `nothing` for a missi\#
-    ng member."},"limit":{"type":["integer","null"],"description":"The limit that was passed."\#
-    },"got":{"type":["integer","null"],"description":"The size or count that passed it, where i\#
-    t is known."},"offset":{"type":["integer","null"],"minimum":0,"description":"Where in the m\#
-    essage the fault is."},"host":{"anyOf":[{"$ref":"#/components/schemas/ProtocolRange"},{"ty\#
-    pe":"null"}],"description":"The protocol versions that the host speaks."},"peer":{"anyOf":\#
-    [{"$ref":"#/components/schemas/ProtocolRange"},{"type":"null"}],"description":"The protoco\#
-    l versions that the other peer speaks."}}},"ExitStatus":{"description":"How a plugin's pro\#
-    cess ended; with neither member nobody knows.","type":["object","array"],"maxItems":0,"pro\#
-    perties":{"code":{"type":["integer","null"],"description":"The exit code of a process that l\#
-    eft by itself."},"signal":{"type":["integer","null"],"description":"The number of the sign\#
-    al that ended the process."}}},"ItemsProgress":{"description":"The `value` of `$/progress` f\#
-    or a `partialResultToken`.","type":"object","properties":{"items":{"type":["array","object\#
-    "],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"description":"The next i\#
-    tems, in order."},"filtered":{"type":["boolean","null"],"description":"For a query: whethe\#
-    r the items so far are to be shown as they are, in this order.","default":false}},"require\#
-    d":["items"]},"WorkProgress":{"description":"The `value` of `$/progress` for a `workDoneTo\#
-    ken`.","type":"object","properties":{"kind":{"$ref":"#/components/schemas/WorkProgressKind\#
-    ","description":"Where in the work this report stands."},"title":{"type":["string","null"]\#
-    ,"description":"What the work is; with `begin`."},"message":{"type":["string","null"],"des\#
-    cription":"What is being done now."},"percentage":{"type":["number","null"],"minimum":0,"m\#
-    aximum":100,"description":"How much is done, where that is known."}},"required":["kind"]},\#
-    "WorkProgressKind":{"description":"Where in a piece of work a report stands.","type":"stri\#
-    ng","oneOf":[{"const":"begin","description":"The work begins."},{"const":"report","descrip\#
-    tion":"The work goes on."},{"const":"end","description":"The work is done; nothing follows\#
-    ."}]},"LogLevel":{"description":"How serious a log message is.","type":"string","anyOf":[{\#
-    "const":"error","description":"Something failed."},{"const":"warning","description":"Somet\#
-    hing may fail."},{"const":"info","description":"Something worth knowing happened."},{"cons\#
-    t":"debug","description":"For the plugin's author."},{"description":"Open: other values."}\#
-    ]},"ProtocolRange":{"description":"The protocol versions that a peer speaks, both ends inc\#
-    luded.","type":"object","properties":{"min":{"type":"integer","minimum":0,"description":"T\#
-    he lowest version."},"max":{"type":"integer","minimum":0,"description":"The highest versio\#
-    n."}},"required":["min","max"]},"PeerInfo":{"description":"A program's name and version, f\#
-    or people and logs.","type":"object","properties":{"name":{"type":"string","description":"\#
-    The program's name."},"version":{"type":["string","null"],"description":"The program's ver\#
-    sion."},"build":{"type":["string","null"],"description":"What tells this build from others o\#
-    f the same version."}},"required":["name"]},"Viewport":{"description":"The size of what a f\#
-    ront end can show.","type":["object","array"],"maxItems":0,"properties":{"width":{"type":[\#
-    "number","null"],"minimum":0,"maximum":1000000,"description":"The width in `unit`.","defau\#
-    lt":80},"height":{"type":["number","null"],"minimum":0,"maximum":1000000,"description":"Th\#
-    e height in `unit`.","default":24},"unit":{"anyOf":[{"$ref":"#/components/schemas/Viewport\#
-    Unit"},{"type":"null"}],"description":"What width and height count.","default":"cell"},"ma\#
-    rgin":{"type":["number","null"],"minimum":0,"maximum":1000000,"description":"The space bet\#
-    ween the edges and a bar's items; absent, 20 from a width of 414 points on, 16 below, 0 in c\#
-    ells."},"titleWidth":{"type":["number","null"],"minimum":0,"maximum":1000000,"description"\#
-    :"The width that the title of a bar takes in the middle; items that would overlap it overf\#
-    low."},"rightToLeft":{"type":["boolean","null"],"description":"Whether bars are laid out f\#
-    rom right to left; absent, the locale tells."}}},"ViewportUnit":{"description":"What a vie\#
-    wport is measured in.","type":"string","anyOf":[{"const":"cell","description":"Cells of a t\#
-    erminal."},{"const":"point","description":"Points of a graphical display."},{"description"\#
-    :"Open: other values."}]},"PositionEncoding":{"description":"What positions and lengths in t\#
-    exts count.","type":"string","anyOf":[{"const":"utf-8","description":"Bytes of the text in U\#
-    TF-8."},{"const":"utf-16","description":"Code units of the text in UTF-16."},{"const":"utf\#
-    -32","description":"Unicode scalar values."},{"description":"Open: other values."}]},"Resu\#
-    med":{"description":"What a session holds that was taken up again.","type":["object","arra\#
-    y"],"maxItems":0,"properties":{"fields":{"type":["array","object","null"],"items":{"$ref":\#
-    "#/components/schemas/ResumedField"},"maxProperties":0,"description":"Its autocomplete fie\#
-    lds.","default":[]},"openRequests":{"type":["array","object","null"],"items":{},"maxProper\#
-    ties":0,"description":"Ids of requests that opened popups and are not answered; they will b\#
-    e, on the new connection, and the ids stay taken until then.","default":[]}}},"ResumedFiel\#
-    d":{"description":"An autocomplete field of a session that was taken up again.","type":"ob\#
-    ject","properties":{"field":{"type":"string","description":"The field's name."},"sources":\#
-    {"type":["array","object","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63\#
-    }/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"Its sources.","default"\#
-    :[]},"text":{"type":"string","description":"Its text."},"seq":{"type":"integer","minimum":\#
-    0,"description":"The number of its newest change."},"editing":{"type":["boolean","null"],"\#
-    description":"Whether it is being edited.","default":false}},"required":["field","text","s\#
-    eq"]},"PluginDirectories":{"description":"A plugin's name and the folders that are its own\#
-    .","type":"object","properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$\#
-    ","description":"The plugin's name, from its manifest."},"directory":{"type":"string","des\#
-    cription":"The plugin's folder, absolute; also its working directory."},"dataDirectory":{"\#
-    type":"string","description":"Where the plugin keeps what must last; it exists."},"cacheDi\#
-    rectory":{"type":"string","description":"Where the plugin keeps what can be made again; it e\#
-    xists."}},"required":["name","directory","dataDirectory","cacheDirectory"]},"Manifest":{"d\#
-    escription":"A plugin as its `plugin.json` describes it.","type":"object","properties":{"n\#
-    ame":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The plugin's name; o\#
-    f equal names the first directory's wins."},"version":{"type":"string","description":"The p\#
-    lugin's version, for people."},"command":{"type":"array","items":{"type":"string"},"minIte\#
-    ms":1,"description":"The argument vector; a first element with a slash is relative to the p\#
-    lugin's folder, one without is looked up in PATH."},"transport":{"anyOf":[{"$ref":"#/compo\#
-    nents/schemas/Transport"},{"type":"null"}],"description":"Which descriptors carry the mess\#
-    ages.","default":"stdio"},"framing":{"anyOf":[{"$ref":"#/components/schemas/Framing"},{"ty\#
-    pe":"null"}],"description":"How messages are framed, both ways.","default":"lines"},"ids":\#
-    {"anyOf":[{"$ref":"#/components/schemas/RequestIDKind"},{"type":"null"}],"description":"Wh\#
-    at the ids of the host's requests are.","default":"string"},"activation":{"anyOf":[{"$ref"\#
-    :"#/components/schemas/Activation"},{"type":"null"}],"description":"When the plugin is sta\#
-    rted.","default":"lazy"},"instances":{"anyOf":[{"$ref":"#/components/schemas/Instances"},{\#
-    "type":"null"}],"description":"How many processes serve the sessions.","default":"shared"}\#
-    ,"implements":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":\#
-    0,"description":"The optional delegate methods that the plugin implements, by their full n\#
-    ames."},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"de\#
-    scription":"What the plugin provides; with it the plugin is started only when it is needed\#
-    ."},"environment":{"type":["object","array","null"],"additionalProperties":{"type":"string\#
-    "},"maxItems":0,"description":"Variables added to the plugin's environment; names that beg\#
-    in with `LD_` are refused.","default":{}},"restart":{"anyOf":[{"$ref":"#/components/schema\#
-    s/Restart"},{"type":"null"}],"description":"What happens when the plugin crashes.","defaul\#
-    t":{}},"limits":{"anyOf":[{"$ref":"#/components/schemas/PluginLimits"},{"type":"null"}],"d\#
-    escription":"The plugin's own time limits.","default":{}},"sandbox":{"description":"Reserv\#
-    ed: a manifest that has it is invalid, since this version of the host makes no sandbox."}}\#
-    ,"required":["name","version","command"]},"Transport":{"description":"Which descriptors ca\#
-    rry a plugin's messages.","type":"string","oneOf":[{"const":"stdio","description":"Standar\#
-    d input and output; standard error is the log."},{"const":"fd","description":"A socket who\#
-    se number stands in `JACKFIELD_FD`; standard output and error are the log."}]},"Framing":{\#
-    "description":"How messages are cut out of a stream of bytes.","type":"string","oneOf":[{"\#
-    const":"lines","description":"One JSON text per line."},{"const":"headers","description":"\#
-    `Content-Length` headers, as in LSP."}]},"RequestIDKind":{"description":"What the ids of t\#
-    he host's requests to a plugin are.","type":"string","oneOf":[{"const":"string","descripti\#
-    on":"Strings that name the request's cause, for logs."},{"const":"integer","description":"\#
-    Plain integers, for plugins that can't take strings."}]},"Activation":{"description":"When a p\#
-    lugin is started.","type":"string","anyOf":[{"const":"lazy","description":"When it is need\#
-    ed first."},{"const":"eager","description":"When the host starts."},{"description":"Open: o\#
-    ther values."}]},"Instances":{"description":"How many processes of a plugin serve the sess\#
-    ions.","type":"string","oneOf":[{"const":"shared","description":"One process serves all se\#
-    ssions."}]},"Provides":{"description":"What a plugin provides; names are short here and `p\#
-    lugin/name` wherever others say them.","type":["object","array"],"maxItems":0,"properties"\#
-    :{"screens":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Screen\#
-    Declaration"},"maxProperties":0,"description":"The screens.","default":[]},"actions":{"typ\#
-    e":["array","object","null"],"items":{"$ref":"#/components/schemas/Action"},"maxProperties\#
-    ":0,"description":"What the plugin contributes to the bars of front ends' own screens.","d\#
-    efault":[]},"popups":{"type":["array","object","null"],"items":{"$ref":"#/components/schem\#
-    as/PopupDeclaration"},"maxProperties":0,"description":"The popups that others may open by n\#
-    ame.","default":[]},"sources":{"type":["array","object","null"],"items":{"$ref":"#/compone\#
-    nts/schemas/Source"},"maxProperties":0,"description":"The autocomplete sources.","default"\#
-    :[]},"methods":{"type":["array","object","null"],"items":{"type":"string","pattern":"^[A-Z\#
-    a-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"The plugin's own methods, whi\#
-    ch anybody may call as `plugin/method`.","default":[]},"topics":{"type":["array","object",\#
-    "null"],"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxPropertie\#
-    s":0,"description":"The plugin's own notifications, which sessions may subscribe to as `pl\#
-    ugin/topic`.","default":[]}}},"Restart":{"description":"What happens when a plugin's proce\#
-    ss ends by itself.","type":["object","array"],"maxItems":0,"properties":{"policy":{"anyOf"\#
-    :[{"$ref":"#/components/schemas/RestartPolicy"},{"type":"null"}],"description":"Whether th\#
-    e plugin is started again by itself.","default":"onCrash"},"initialMs":{"type":["integer",\#
-    "null"],"minimum":1,"maximum":3600000,"description":"The pause before the first restart; e\#
-    ach further one doubles it, with jitter.","default":250},"maximumMs":{"type":["integer","n\#
-    ull"],"minimum":1,"maximum":3600000,"description":"The longest pause between restarts.","d\#
-    efault":30000},"crashes":{"type":["integer","null"],"minimum":1,"maximum":1000,"descriptio\#
-    n":"So many crashes within `windowMs` put the plugin in quarantine.","default":5},"windowM\#
-    s":{"type":["integer","null"],"minimum":1,"maximum":86400000,"description":"The time in wh\#
-    ich crashes are counted.","default":60000}}},"RestartPolicy":{"description":"Whether a plu\#
-    gin that crashed is started again.","type":"string","anyOf":[{"const":"onCrash","descripti\#
-    on":"After a pause, until it is quarantined."},{"const":"never","description":"Only when i\#
-    t is needed again or somebody asks."},{"description":"Open: other values."}]},"PluginLimit\#
-    s":{"description":"A plugin's own time limits in place of the host's.","type":["object","a\#
-    rray"],"maxItems":0,"properties":{"startMs":{"type":["integer","null"],"minimum":1,"maximu\#
-    m":600000,"description":"In place of the host's `startMs`."},"callMs":{"type":["integer","\#
-    null"],"minimum":1,"maximum":3600000,"description":"In place of the host's `callMs`."},"de\#
-    legateMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"description":"In place o\#
-    f the host's `delegateMs`."},"sourceMs":{"type":["integer","null"],"minimum":1,"maximum":6\#
-    00000,"description":"In place of the host's `sourceMs`."}}},"Screen":{"description":"A scr\#
-    een as front ends get it.","type":"object","properties":{"screen":{"type":"string","descri\#
-    ption":"The screen's id, unique in the host's life."},"name":{"type":["string","null"],"pa\#
-    ttern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The qualified n\#
-    ame under which its plugin provides it; null for the front end's own."},"plugin":{"type":[\#
-    "string","null"],"description":"The plugin that provides it; null for the front end's own.\#
-    "},"navigationBar":{"anyOf":[{"$ref":"#/components/schemas/NavigationBar"},{"type":"null"}\#
-    ],"description":"Its bar, if it has one."},"list":{"anyOf":[{"$ref":"#/components/schemas/\#
-    List"},{"type":"null"}],"description":"Its list, if it has one."},"field":{"anyOf":[{"$ref\#
-    ":"#/components/schemas/ScreenField"},{"type":"null"}],"description":"Its autocomplete fie\#
-    ld, if it has one; the front end attaches it."}},"required":["screen"]},"ScreenContent":{"\#
-    description":"What a screen has when it opens; a part that is absent is as the plugin's `p\#
-    rovides` says, else it does not exist.","type":["object","array"],"maxItems":0,"properties\#
+    stToPlugin"],"x-implements":true},{"name":"popup/content","summary":"Asks the plugin that p\#
+    rovides a popup what it shows.","tags":[{"name":"Popups"}],"paramStructure":"by-name","par\#
+    ams":[{"name":"popup","summary":"The popup.","required":true,"schema":{"type":"string","de\#
+    scription":"The popup."}},{"name":"session","summary":"The session that it is opened in.",\#
+    "required":true,"schema":{"type":"string","description":"The session that it is opened in.\#
+    "}},{"name":"name","summary":"The popup's short name.","required":true,"schema":{"type":"s\#
+    tring","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The popup's short name."}\#
+    },{"name":"arguments","summary":"What whoever opens it sent along.","required":false,"sche\#
+    ma":{"description":"What whoever opens it sent along."}},{"name":"viewport","summary":"The s\#
+    ize of what the front end can show.","required":true,"schema":{"$ref":"#/components/schema\#
+    s/Viewport","description":"The size of what the front end can show."}},{"name":"_meta","su\#
+    mmary":"What goes with the request: its deadline, a trace, its cause.","required":false,"s\#
+    chema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null"}],"description":"What g\#
+    oes with the request: its deadline, a trace, its cause."}}],"result":{"name":"result","sch\#
+    ema":{"$ref":"#/components/schemas/ProvidedContent"}},"errors":[{"$ref":"#/components/erro\#
+    rs/parseError"},{"$ref":"#/components/errors/invalidRequest"},{"$ref":"#/components/errors\#
+    /methodNotFound"},{"$ref":"#/components/errors/invalidParams"},{"$ref":"#/components/error\#
+    s/internalError"},{"$ref":"#/components/errors/requestCancelled"},{"$ref":"#/components/er\#
+    rors/notInitialized"},{"$ref":"#/components/errors/overloaded"},{"$ref":"#/components/erro\#
+    rs/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implements":true},{"name":"popup/\#
+    action","summary":"Tells the plugin of a popup's content that an action was pressed, and l\#
+    ets it refuse.","tags":[{"name":"Popups"}],"paramStructure":"by-name","params":[{"name":"p\#
+    opup","summary":"The popup.","required":true,"schema":{"type":"string","description":"The p\#
+    opup."}},{"name":"action","summary":"The action's id.","required":true,"schema":{"type":"s\#
+    tring","description":"The action's id."}},{"name":"values","summary":"What the form's fiel\#
+    ds hold, by their names; absent after a tap outside, and where there is no form.","require\#
+    d":false,"schema":{"type":["object","array","null"],"maxItems":0,"description":"What the f\#
+    orm's fields hold, by their names; absent after a tap outside, and where there is no form.\#
+    "}},{"name":"_meta","summary":"What goes with the request: its deadline, a trace, its caus\#
+    e.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Meta"},{"type":"null\#
+    "}],"description":"What goes with the request: its deadline, a trace, its cause."}}],"resu\#
+    lt":{"name":"result","schema":{"$ref":"#/components/schemas/PopupActionAnswer"}},"errors":\#
+    [{"$ref":"#/components/errors/parseError"},{"$ref":"#/components/errors/invalidRequest"},{\#
+    "$ref":"#/components/errors/methodNotFound"},{"$ref":"#/components/errors/invalidParams"},\#
+    {"$ref":"#/components/errors/internalError"},{"$ref":"#/components/errors/requestCancelled\#
+    "},{"$ref":"#/components/errors/notInitialized"},{"$ref":"#/components/errors/overloaded"}\#
+    ,{"$ref":"#/components/errors/messageTooLarge"}],"x-directions":["hostToPlugin"],"x-implem\#
+    ents":true},{"name":"popup/didDismiss","summary":"Tells the plugin of a popup's content th\#
+    at the popup ended.","tags":[{"name":"Popups"}],"paramStructure":"by-name","params":[{"nam\#
+    e":"popup","summary":"The popup.","required":true,"schema":{"type":"string","description":\#
+    "The popup."}},{"name":"reason","summary":"How it ended.","required":true,"schema":{"$ref"\#
+    :"#/components/schemas/PopupReason","description":"How it ended."}}],"x-directions":["host\#
+    ToPlugin"]},{"name":"popup/didCallBack","summary":"Is the callback of a popup that was ope\#
+    ned with `wait: false`; for a session that has lost its connection it waits.","tags":[{"na\#
+    me":"Popups"}],"paramStructure":"by-name","params":[{"name":"popup","summary":"The popup."\#
+    ,"required":true,"schema":{"type":"string","description":"The popup."}},{"name":"reason","\#
+    summary":"How it ended.","required":true,"schema":{"$ref":"#/components/schemas/PopupReaso\#
+    n","description":"How it ended."}},{"name":"action","summary":"The action that ended it, i\#
+    f one did.","required":false,"schema":{"type":["string","null"],"description":"The action t\#
+    hat ended it, if one did."}},{"name":"object","summary":"What its plugin answered to the a\#
+    ction; of a form whose plugin does not implement `popup/action`, its values.","required":f\#
+    alse,"schema":{"description":"What its plugin answered to the action; of a form whose plug\#
+    in does not implement `popup/action`, its values."}}],"x-directions":["hostToFrontEnd","ho\#
+    stToPlugin"]},{"name":"popup/present","summary":"Asks the front end to show a popup.","tag\#
+    s":[{"name":"Popups"}],"paramStructure":"by-name","params":[{"name":"popup","summary":"The p\#
+    opup.","required":true,"schema":{"type":"string","description":"The popup."}},{"name":"plu\#
+    gin","summary":"Whose content it shows.","required":true,"schema":{"type":"string","descri\#
+    ption":"Whose content it shows."}},{"name":"frame","summary":"Where it stands; null where t\#
+    he content has no size, so that the front end places it.","required":false,"schema":{"anyO\#
+    f":[{"$ref":"#/components/schemas/PopupFrame"},{"type":"null"}],"description":"Where it st\#
+    ands; null where the content has no size, so that the front end places it."}},{"name":"ove\#
+    rflow","summary":"What of the content does not fit; null without a frame.","required":fals\#
+    e,"schema":{"anyOf":[{"$ref":"#/components/schemas/Size"},{"type":"null"}],"description":"\#
+    What of the content does not fit; null without a frame."}},{"name":"content","summary":"Wh\#
+    at it shows.","required":true,"schema":{"$ref":"#/components/schemas/Content","description\#
+    ":"What it shows."}},{"name":"level","summary":"How many popups stand below it.","required\#
+    ":true,"schema":{"type":"integer","minimum":0,"description":"How many popups stand below i\#
+    t."}},{"name":"transition","summary":"How it comes and goes.","required":false,"schema":{"\#
+    anyOf":[{"$ref":"#/components/schemas/Transition"},{"type":"null"}],"description":"How it c\#
+    omes and goes.","default":{}}},{"name":"background","summary":"How it stands out.","requir\#
+    ed":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/PopupBackground"},{"type":"null\#
+    "}],"description":"How it stands out.","default":{}}}],"x-directions":["hostToFrontEnd"]},\#
+    {"name":"popup/change","summary":"Tells what changed of a popup that is shown.","tags":[{"\#
+    name":"Popups"}],"paramStructure":"by-name","params":[{"name":"popup","summary":"The popup\#
+    .","required":true,"schema":{"type":"string","description":"The popup."}},{"name":"frame",\#
+    "summary":"Where it stands now.","required":false,"schema":{"anyOf":[{"$ref":"#/components\#
+    /schemas/PopupFrame"},{"type":"null"}],"description":"Where it stands now."}},{"name":"ove\#
+    rflow","summary":"What of the content does not fit now.","required":false,"schema":{"anyOf\#
+    ":[{"$ref":"#/components/schemas/Size"},{"type":"null"}],"description":"What of the conten\#
+    t does not fit now."}},{"name":"content","summary":"What it shows now; absent where that h\#
+    as not changed.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/Content\#
+    "},{"type":"null"}],"description":"What it shows now; absent where that has not changed."}\#
+    },{"name":"errors","summary":"What is wrong with the form's fields, by their names.","requ\#
+    ired":false,"schema":{"type":["object","array","null"],"additionalProperties":{"type":"str\#
+    ing"},"maxItems":0,"description":"What is wrong with the form's fields, by their names."}}\#
+    ],"x-directions":["hostToFrontEnd"]},{"name":"popup/dismiss","summary":"Asks the front end t\#
+    o take a popup away.","tags":[{"name":"Popups"}],"paramStructure":"by-name","params":[{"na\#
+    me":"popup","summary":"The popup.","required":true,"schema":{"type":"string","description"\#
+    :"The popup."}},{"name":"transition","summary":"How it goes.","required":false,"schema":{"\#
+    anyOf":[{"$ref":"#/components/schemas/Transition"},{"type":"null"}],"description":"How it g\#
+    oes.","default":{}}}],"x-directions":["hostToFrontEnd"]},{"name":"plugin/didChangeState","\#
+    summary":"Tells the sessions that subscribed to it that a plugin's state changed.","tags":\#
+    [{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary\#
+    ":"The plugin.","required":true,"schema":{"type":"string","description":"The plugin."}},{"\#
+    name":"state","summary":"What it is doing now.","required":true,"schema":{"$ref":"#/compon\#
+    ents/schemas/PluginState","description":"What it is doing now."}},{"name":"reason","summar\#
+    y":"Why, in one sentence.","required":false,"schema":{"type":["string","null"],"descriptio\#
+    n":"Why, in one sentence."}},{"name":"exit","summary":"How its process ended, where that i\#
+    s the cause.","required":false,"schema":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus\#
+    "},{"type":"null"}],"description":"How its process ended, where that is the cause."}},{"na\#
+    me":"stderrTail","summary":"The last lines of that process's standard error.","required":f\#
+    alse,"schema":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":\#
+    0,"description":"The last lines of that process's standard error."}}],"x-directions":["hos\#
+    tToFrontEnd"]},{"name":"plugin/didFail","summary":"Tells a session that a delegate call fa\#
+    iled after it had been handed to its plugin, or that an effect of its answer did.","tags":\#
+    [{"name":"Administration"}],"paramStructure":"by-name","params":[{"name":"plugin","summary\#
+    ":"The plugin.","required":true,"schema":{"type":"string","description":"The plugin."}},{"\#
+    name":"call","summary":"The method that failed.","required":true,"schema":{"type":"string"\#
+    ,"description":"The method that failed."}},{"name":"screen","summary":"The screen that the c\#
+    all was about.","required":false,"schema":{"type":["string","null"],"description":"The scr\#
+    een that the call was about."}},{"name":"field","summary":"The field that the call was abo\#
+    ut.","required":false,"schema":{"type":["string","null"],"description":"The field that the c\#
+    all was about."}},{"name":"popup","summary":"The popup that the call was about.","required\#
+    ":false,"schema":{"type":["string","null"],"description":"The popup that the call was abou\#
+    t."}},{"name":"error","summary":"What went wrong.","required":true,"schema":{"$ref":"#/com\#
+    ponents/schemas/ErrorObject","description":"What went wrong."}}],"x-directions":["hostToFr\#
+    ontEnd"]},{"name":"log/message","summary":"Puts a line into the plugin's log, and tells it t\#
+    o the sessions that subscribed to it.","tags":[{"name":"Administration"}],"paramStructure"\#
+    :"by-name","params":[{"name":"level","summary":"How serious it is.","required":false,"sche\#
+    ma":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How s\#
+    erious it is.","default":"info"}},{"name":"text","summary":"The line.","required":true,"sc\#
+    hema":{"type":"string","description":"The line."}},{"name":"plugin","summary":"Whose log i\#
+    t is; set by the host.","required":false,"schema":{"type":["string","null"],"description":\#
+    "Whose log it is; set by the host."}}],"x-directions":["pluginToHost","hostToFrontEnd"]}],\#
+    "components":{"schemas":{"ProgressToken":{"description":"Names one stream of `$/progress` a\#
+    mong those of a connection.","anyOf":[{"type":"string"},{"type":"integer"}]},"Meta":{"desc\#
+    ription":"What goes with a request besides its own params.","type":["object","array"],"max\#
+    Items":0,"properties":{"deadlineMs":{"type":["integer","null"],"minimum":1,"description":"\#
+    The answer is wanted within this time; it lowers the method's own limit and never raises i\#
+    t."},"trace":{"type":["string","null"],"description":"An opaque mark that follows the requ\#
+    est through all peers' logs."},"cause":{"type":["string","number","null"],"description":"I\#
+    n a plugin's request: the id of the host's request that made the plugin send it."}}},"Erro\#
+    rObject":{"description":"An error as JSON-RPC 2.0 writes it.","type":"object","properties"\#
+    :{"code":{"type":"integer","description":"What went wrong, for programs."},"message":{"typ\#
+    e":"string","description":"What went wrong, in one sentence for people."},"data":{"descrip\#
+    tion":"Facts; an `ErrorData` in the host's own errors."}},"required":["code","message"]},"\#
+    DelegateEffect":{"description":"A request that a plugin puts into the answer of a delegate c\#
+    all instead of sending it.","type":"object","properties":{"method":{"type":"string","descr\#
+    iption":"One of the requests that plugins may send about screens, bars, lists, popups and m\#
+    essages."},"params":{"type":["object","array","null"],"maxItems":0,"description":"Its para\#
+    ms; `session` and `screen` are those of the call where they are absent."}},"required":["me\#
+    thod"]},"DelegateAnswer":{"description":"What a plugin answers to a delegate call.","type"\#
+    :["object","array"],"maxItems":0,"properties":{"effects":{"type":["array","object","null"]\#
+    ,"items":{"$ref":"#/components/schemas/DelegateEffect"},"maxProperties":0,"maxItems":64,"d\#
+    escription":"What the host is to do, in order, once the answer has taken effect.","default\#
+    ":[]}}},"ErrorData":{"description":"The `data` of an error that the host made itself.","ty\#
+    pe":["object","array"],"maxItems":0,"properties":{"plugin":{"type":["string","null"],"desc\#
+    ription":"The plugin at fault."},"reason":{"type":["string","null"],"description":"What ha\#
+    ppened, in one sentence for people."},"exit":{"anyOf":[{"$ref":"#/components/schemas/ExitS\#
+    tatus"},{"type":"null"}],"description":"How the plugin's process ended."},"stderrTail":{"t\#
+    ype":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"\#
+    The last lines of the plugin's standard error."},"path":{"type":["string","null"],"descrip\#
+    tion":"JSON Pointer to the member at fault, from the params or the result."},"expected":{"\#
+    type":["string","null"],"description":"What should have stood there."},"found":{"type":["s\#
+    tring","null"],"description":"What stood there; `nothing` for a missing member."},"limit":\#
+    {"type":["integer","null"],"description":"The limit that was passed."},"got":{"type":["int\#
+    eger","null"],"description":"The size or count that passed it, where it is known."},"offse\#
+    t":{"type":["integer","null"],"minimum":0,"description":"Where in the message the fault is\#
+    ."},"host":{"anyOf":[{"$ref":"#/components/schemas/ProtocolRange"},{"type":"null"}],"descr\#
+    iption":"The protocol versions that the host speaks."},"peer":{"anyOf":[{"$ref":"#/compone\#
+    nts/schemas/ProtocolRange"},{"type":"null"}],"description":"The protocol versions that the o\#
+    ther peer speaks."}}},"ExitStatus":{"description":"How a plugin's process ended; with neit\#
+    her member nobody knows.","type":["object","array"],"maxItems":0,"properties":{"code":{"ty\#
+    pe":["integer","null"],"description":"The exit code of a process that left by itself."},"s\#
+    ignal":{"type":["integer","null"],"description":"The number of the signal that ended the p\#
+    rocess."}}},"ItemsProgress":{"description":"The `value` of `$/progress` for a `partialResu\#
+    ltToken`.","type":"object","properties":{"items":{"type":["array","object"],"items":{"$ref\#
+    ":"#/components/schemas/Item"},"maxProperties":0,"description":"The next items, in order."\#
+    },"filtered":{"type":["boolean","null"],"description":"For a query: whether the items so f\#
+    ar are to be shown as they are, in this order.","default":false}},"required":["items"]},"W\#
+    orkProgress":{"description":"The `value` of `$/progress` for a `workDoneToken`.","type":"o\#
+    bject","properties":{"kind":{"$ref":"#/components/schemas/WorkProgressKind","description":\#
+    "Where in the work this report stands."},"title":{"type":["string","null"],"description":"\#
+    What the work is; with `begin`."},"message":{"type":["string","null"],"description":"What i\#
+    s being done now."},"percentage":{"type":["number","null"],"minimum":0,"maximum":100,"desc\#
+    ription":"How much is done, where that is known."}},"required":["kind"]},"WorkProgressKind\#
+    ":{"description":"Where in a piece of work a report stands.","type":"string","oneOf":[{"co\#
+    nst":"begin","description":"The work begins."},{"const":"report","description":"The work g\#
+    oes on."},{"const":"end","description":"The work is done; nothing follows."}]},"LogLevel":\#
+    {"description":"How serious a log message is.","type":"string","anyOf":[{"const":"error","\#
+    description":"Something failed."},{"const":"warning","description":"Something may fail."},\#
+    {"const":"info","description":"Something worth knowing happened."},{"const":"debug","descr\#
+    iption":"For the plugin's author."},{"description":"Open: other values."}]},"ProtocolRange\#
+    ":{"description":"The protocol versions that a peer speaks, both ends included.","type":"o\#
+    bject","properties":{"min":{"type":"integer","minimum":0,"description":"The lowest version\#
+    ."},"max":{"type":"integer","minimum":0,"description":"The highest version."}},"required":\#
+    ["min","max"]},"PeerInfo":{"description":"A program's name and version, for people and log\#
+    s.","type":"object","properties":{"name":{"type":"string","description":"The program's nam\#
+    e."},"version":{"type":["string","null"],"description":"The program's version."},"build":{\#
+    "type":["string","null"],"description":"What tells this build from others of the same vers\#
+    ion."}},"required":["name"]},"Viewport":{"description":"The size of what a front end can s\#
+    how.","type":["object","array"],"maxItems":0,"properties":{"width":{"type":["number","null\#
+    "],"minimum":0,"maximum":1000000,"description":"The width in `unit`.","default":80},"heigh\#
+    t":{"type":["number","null"],"minimum":0,"maximum":1000000,"description":"The height in `u\#
+    nit`.","default":24},"unit":{"anyOf":[{"$ref":"#/components/schemas/ViewportUnit"},{"type"\#
+    :"null"}],"description":"What width and height count.","default":"cell"},"margin":{"type":\#
+    ["number","null"],"minimum":0,"maximum":1000000,"description":"The space between the edges a\#
+    nd a bar's items; absent, 20 from a width of 414 points on, 16 below, 0 in cells."},"title\#
+    Width":{"type":["number","null"],"minimum":0,"maximum":1000000,"description":"The width th\#
+    at the title of a bar takes in the middle; items that would overlap it overflow."},"rightT\#
+    oLeft":{"type":["boolean","null"],"description":"Whether bars are laid out from right to l\#
+    eft; absent, the locale tells."}}},"ViewportUnit":{"description":"What a viewport is measu\#
+    red in.","type":"string","anyOf":[{"const":"cell","description":"Cells of a terminal."},{"\#
+    const":"point","description":"Points of a graphical display."},{"description":"Open: other v\#
+    alues."}]},"PositionEncoding":{"description":"What positions and lengths in texts count.",\#
+    "type":"string","anyOf":[{"const":"utf-8","description":"Bytes of the text in UTF-8."},{"c\#
+    onst":"utf-16","description":"Code units of the text in UTF-16."},{"const":"utf-32","descr\#
+    iption":"Unicode scalar values."},{"description":"Open: other values."}]},"Resumed":{"desc\#
+    ription":"What a session holds that was taken up again.","type":["object","array"],"maxIte\#
+    ms":0,"properties":{"screens":{"type":["array","object","null"],"items":{"$ref":"#/compone\#
+    nts/schemas/Screen"},"maxProperties":0,"description":"Its screens, the oldest first.","def\#
+    ault":[]},"fields":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas\#
+    /ResumedField"},"maxProperties":0,"description":"Its autocomplete fields.","default":[]},"\#
+    openRequests":{"type":["array","object","null"],"items":{},"maxProperties":0,"description"\#
+    :"Ids of requests that opened popups and are not answered; they will be, on the new connec\#
+    tion, and the ids stay taken until then.","default":[]}}},"ResumedField":{"description":"A\#
+    n autocomplete field of a session that was taken up again.","type":"object","properties":{\#
+    "field":{"type":"string","description":"The field's name."},"sources":{"type":["array","ob\#
+    ject","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9\#
+    ._-]{0,63}$"},"maxProperties":0,"description":"Its sources.","default":[]},"text":{"type":\#
+    "string","description":"Its text."},"seq":{"type":"integer","minimum":0,"description":"The n\#
+    umber of its newest change."},"editing":{"type":["boolean","null"],"description":"Whether i\#
+    t is being edited.","default":false}},"required":["field","text","seq"]},"PluginDirectorie\#
+    s":{"description":"A plugin's name and the folders that are its own.","type":"object","pro\#
+    perties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The pl\#
+    ugin's name, from its manifest."},"directory":{"type":"string","description":"The plugin's f\#
+    older, absolute; also its working directory."},"dataDirectory":{"type":"string","descripti\#
+    on":"Where the plugin keeps what must last; it exists."},"cacheDirectory":{"type":"string"\#
+    ,"description":"Where the plugin keeps what can be made again; it exists."}},"required":["\#
+    name","directory","dataDirectory","cacheDirectory"]},"Manifest":{"description":"A plugin a\#
+    s its `plugin.json` describes it.","type":"object","properties":{"name":{"type":"string","\#
+    pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The plugin's name; of equal names the fir\#
+    st directory's wins."},"version":{"type":"string","description":"The plugin's version, for p\#
+    eople."},"command":{"type":"array","items":{"type":"string"},"minItems":1,"description":"T\#
+    he argument vector; a first element with a slash is relative to the plugin's folder, one w\#
+    ithout is looked up in PATH."},"transport":{"anyOf":[{"$ref":"#/components/schemas/Transpo\#
+    rt"},{"type":"null"}],"description":"Which descriptors carry the messages.","default":"std\#
+    io"},"framing":{"anyOf":[{"$ref":"#/components/schemas/Framing"},{"type":"null"}],"descrip\#
+    tion":"How messages are framed, both ways.","default":"lines"},"ids":{"anyOf":[{"$ref":"#/\#
+    components/schemas/RequestIDKind"},{"type":"null"}],"description":"What the ids of the hos\#
+    t's requests are.","default":"string"},"activation":{"anyOf":[{"$ref":"#/components/schema\#
+    s/Activation"},{"type":"null"}],"description":"When the plugin is started.","default":"laz\#
+    y"},"instances":{"anyOf":[{"$ref":"#/components/schemas/Instances"},{"type":"null"}],"desc\#
+    ription":"How many processes serve the sessions.","default":"shared"},"implements":{"type"\#
+    :["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The o\#
+    ptional delegate methods that the plugin implements, by their full names."},"provides":{"a\#
+    nyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"description":"What the p\#
+    lugin provides; with it the plugin is started only when it is needed."},"environment":{"ty\#
+    pe":["object","array","null"],"additionalProperties":{"type":"string"},"maxItems":0,"descr\#
+    iption":"Variables added to the plugin's environment; names that begin with `LD_` are refu\#
+    sed.","default":{}},"restart":{"anyOf":[{"$ref":"#/components/schemas/Restart"},{"type":"n\#
+    ull"}],"description":"What happens when the plugin crashes.","default":{}},"limits":{"anyO\#
+    f":[{"$ref":"#/components/schemas/PluginLimits"},{"type":"null"}],"description":"The plugi\#
+    n's own time limits.","default":{}},"sandbox":{"description":"Reserved: a manifest that ha\#
+    s it is invalid, since this version of the host makes no sandbox."}},"required":["name","v\#
+    ersion","command"]},"Transport":{"description":"Which descriptors carry a plugin's message\#
+    s.","type":"string","oneOf":[{"const":"stdio","description":"Standard input and output; st\#
+    andard error is the log."},{"const":"fd","description":"A socket whose number stands in `J\#
+    ACKFIELD_FD`; standard output and error are the log."}]},"Framing":{"description":"How mes\#
+    sages are cut out of a stream of bytes.","type":"string","oneOf":[{"const":"lines","descri\#
+    ption":"One JSON text per line."},{"const":"headers","description":"`Content-Length` heade\#
+    rs, as in LSP."}]},"RequestIDKind":{"description":"What the ids of the host's requests to a p\#
+    lugin are.","type":"string","oneOf":[{"const":"string","description":"Strings that name th\#
+    e request's cause, for logs."},{"const":"integer","description":"Plain integers, for plugi\#
+    ns that can't take strings."}]},"Activation":{"description":"When a plugin is started.","t\#
+    ype":"string","anyOf":[{"const":"lazy","description":"When it is needed first."},{"const":\#
+    "eager","description":"When the host starts."},{"description":"Open: other values."}]},"In\#
+    stances":{"description":"How many processes of a plugin serve the sessions.","type":"strin\#
+    g","oneOf":[{"const":"shared","description":"One process serves all sessions."}]},"Provide\#
+    s":{"description":"What a plugin provides; names are short here and `plugin/name` wherever o\#
+    thers say them.","type":["object","array"],"maxItems":0,"properties":{"screens":{"type":["\#
+    array","object","null"],"items":{"$ref":"#/components/schemas/ScreenDeclaration"},"maxProp\#
+    erties":0,"description":"The screens.","default":[]},"actions":{"type":["array","object","\#
+    null"],"items":{"$ref":"#/components/schemas/Action"},"maxProperties":0,"description":"Wha\#
+    t the plugin contributes to the bars of front ends' own screens.","default":[]},"popups":{\#
+    "type":["array","object","null"],"items":{"$ref":"#/components/schemas/PopupDeclaration"},\#
+    "maxProperties":0,"description":"The popups that others may open by name.","default":[]},"\#
+    sources":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Source"},\#
+    "maxProperties":0,"description":"The autocomplete sources.","default":[]},"methods":{"type\#
+    ":["array","object","null"],"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,\#
+    63}$"},"maxProperties":0,"description":"The plugin's own methods, which anybody may call a\#
+    s `plugin/method`.","default":[]},"topics":{"type":["array","object","null"],"items":{"typ\#
+    e":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"T\#
+    he plugin's own notifications, which sessions may subscribe to as `plugin/topic`.","defaul\#
+    t":[]}}},"Restart":{"description":"What happens when a plugin's process ends by itself.","\#
+    type":["object","array"],"maxItems":0,"properties":{"policy":{"anyOf":[{"$ref":"#/componen\#
+    ts/schemas/RestartPolicy"},{"type":"null"}],"description":"Whether the plugin is started a\#
+    gain by itself.","default":"onCrash"},"initialMs":{"type":["integer","null"],"minimum":1,"\#
+    maximum":3600000,"description":"The pause before the first restart; each further one doubl\#
+    es it, with jitter.","default":250},"maximumMs":{"type":["integer","null"],"minimum":1,"ma\#
+    ximum":3600000,"description":"The longest pause between restarts.","default":30000},"crash\#
+    es":{"type":["integer","null"],"minimum":1,"maximum":1000,"description":"So many crashes w\#
+    ithin `windowMs` put the plugin in quarantine.","default":5},"windowMs":{"type":["integer"\#
+    ,"null"],"minimum":1,"maximum":86400000,"description":"The time in which crashes are count\#
+    ed.","default":60000}}},"RestartPolicy":{"description":"Whether a plugin that crashed is s\#
+    tarted again.","type":"string","anyOf":[{"const":"onCrash","description":"After a pause, u\#
+    ntil it is quarantined."},{"const":"never","description":"Only when it is needed again or s\#
+    omebody asks."},{"description":"Open: other values."}]},"PluginLimits":{"description":"A p\#
+    lugin's own time limits in place of the host's.","type":["object","array"],"maxItems":0,"p\#
+    roperties":{"startMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"description\#
+    ":"In place of the host's `startMs`."},"callMs":{"type":["integer","null"],"minimum":1,"ma\#
+    ximum":3600000,"description":"In place of the host's `callMs`."},"delegateMs":{"type":["in\#
+    teger","null"],"minimum":1,"maximum":600000,"description":"In place of the host's `delegat\#
+    eMs`."},"sourceMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"description":"\#
+    In place of the host's `sourceMs`."}}},"Screen":{"description":"A screen as front ends get i\#
+    t.","type":"object","properties":{"screen":{"type":"string","description":"The screen's id\#
+    , unique in the host's life."},"name":{"type":["string","null"],"pattern":"^[a-z][a-z0-9-]\#
+    {0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The qualified name under which its pl\#
+    ugin provides it; null for the front end's own."},"plugin":{"type":["string","null"],"desc\#
+    ription":"The plugin that provides it; null for the front end's own."},"navigationBar":{"a\#
+    nyOf":[{"$ref":"#/components/schemas/NavigationBar"},{"type":"null"}],"description":"Its b\#
+    ar, if it has one."},"list":{"anyOf":[{"$ref":"#/components/schemas/List"},{"type":"null"}\#
+    ],"description":"Its list, if it has one."},"field":{"anyOf":[{"$ref":"#/components/schema\#
+    s/ScreenField"},{"type":"null"}],"description":"Its autocomplete field, if it has one; the f\#
+    ront end attaches it."}},"required":["screen"]},"ScreenContent":{"description":"What a scr\#
+    een has when it opens; a part that is absent is as the plugin's `provides` says, else it d\#
+    oes not exist.","type":["object","array"],"maxItems":0,"properties":{"navigationBar":{"any\#
+    Of":[{"$ref":"#/components/schemas/NavigationBarSetup"},{"type":"null"}],"description":"Th\#
+    e bar."},"list":{"anyOf":[{"$ref":"#/components/schemas/ListSetup"},{"type":"null"}],"desc\#
+    ription":"The list."},"field":{"anyOf":[{"$ref":"#/components/schemas/FieldSetup"},{"type"\#
+    :"null"}],"description":"The autocomplete field."}}},"ProvidedScreen":{"description":"What a p\#
+    lugin answers to `screen/provide`.","type":["object","array"],"maxItems":0,"properties":{"\#
+    navigationBar":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarSetup"},{"type":"null"\#
+    }],"description":"The bar."},"list":{"anyOf":[{"$ref":"#/components/schemas/ListSetup"},{"\#
+    type":"null"}],"description":"The list."},"field":{"anyOf":[{"$ref":"#/components/schemas/\#
+    FieldSetup"},{"type":"null"}],"description":"The autocomplete field."},"effects":{"type":[\#
+    "array","object","null"],"items":{"$ref":"#/components/schemas/DelegateEffect"},"maxProper\#
+    ties":0,"maxItems":64,"description":"What the host is to do, in order, once the answer has t\#
+    aken effect.","default":[]}}},"ScreenDeclaration":{"description":"A screen that a plugin p\#
+    rovides; without `screen/provide` this is all there is to it.","type":"object","properties\#
     ":{"navigationBar":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarSetup"},{"type":"n\#
     ull"}],"description":"The bar."},"list":{"anyOf":[{"$ref":"#/components/schemas/ListSetup"\#
     },{"type":"null"}],"description":"The list."},"field":{"anyOf":[{"$ref":"#/components/sche\#
-    mas/FieldSetup"},{"type":"null"}],"description":"The autocomplete field."}}},"ProvidedScre\#
-    en":{"description":"What a plugin answers to `screen/provide`.","type":["object","array"],\#
-    "maxItems":0,"properties":{"navigationBar":{"anyOf":[{"$ref":"#/components/schemas/Navigat\#
-    ionBarSetup"},{"type":"null"}],"description":"The bar."},"list":{"anyOf":[{"$ref":"#/compo\#
-    nents/schemas/ListSetup"},{"type":"null"}],"description":"The list."},"field":{"anyOf":[{"\#
-    $ref":"#/components/schemas/FieldSetup"},{"type":"null"}],"description":"The autocomplete f\#
-    ield."},"effects":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/\#
-    DelegateEffect"},"maxProperties":0,"maxItems":64,"description":"What the host is to do, in o\#
-    rder, once the answer has taken effect.","default":[]}}},"ScreenDeclaration":{"description\#
-    ":"A screen that a plugin provides; without `screen/provide` this is all there is to it.",\#
-    "type":"object","properties":{"navigationBar":{"anyOf":[{"$ref":"#/components/schemas/Navi\#
-    gationBarSetup"},{"type":"null"}],"description":"The bar."},"list":{"anyOf":[{"$ref":"#/co\#
-    mponents/schemas/ListSetup"},{"type":"null"}],"description":"The list."},"field":{"anyOf":\#
-    [{"$ref":"#/components/schemas/FieldSetup"},{"type":"null"}],"description":"The autocomple\#
-    te field."},"name":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","descriptio\#
-    n":"The screen's short name; others say `plugin/name`."},"title":{"type":["string","null"]\#
-    ,"description":"The screen's name for people, and the title of its bar unless that says ot\#
-    herwise; absent, `name`."}},"required":["name"]},"FieldSetup":{"description":"The autocomp\#
-    lete field of a screen as its plugin describes it.","type":"object","properties":{"sources\#
-    ":{"type":"array","items":{"type":"string"},"minItems":1,"maxItems":64,"description":"The s\#
-    ources' names, short for the plugin's own or qualified."},"options":{"anyOf":[{"$ref":"#/c\#
-    omponents/schemas/FieldOptions"},{"type":"null"}],"description":"How the field completes."\#
-    ,"default":{}},"context":{"type":["object","array","null"],"maxItems":0,"description":"Wha\#
-    t the sources may need to know."},"placeholder":{"type":["string","null"],"description":"W\#
-    hat the field shows while it is empty."}},"required":["sources"]},"ScreenField":{"descript\#
-    ion":"The autocomplete field of a screen, with what `autocomplete/attach` takes.","type":"\#
-    object","properties":{"field":{"type":"string","description":"The name to attach it under, w\#
-    hich is the screen's id; under that name it is detached with the screen."},"sources":{"typ\#
-    e":["array","object"],"items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A\#
-    -Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"The sources' qualified names."},"op\#
-    tions":{"anyOf":[{"$ref":"#/components/schemas/FieldOptions"},{"type":"null"}],"descriptio\#
-    n":"How the field completes.","default":{}},"context":{"type":["object","array","null"],"m\#
-    axItems":0,"description":"What the sources may need to know."},"placeholder":{"type":["str\#
-    ing","null"],"description":"What the field shows while it is empty."}},"required":["field"\#
-    ,"sources"]},"Delivery":{"description":"What became of something that the user did. It tel\#
-    ls that a call was handed to the plugin, not what the plugin made of it: what follows come\#
-    s in notifications.","type":"object","properties":{"delivered":{"type":"boolean","descript\#
-    ion":"Whether a call was handed to the plugin, if only to be sent once that has started."}\#
-    ,"reason":{"anyOf":[{"$ref":"#/components/schemas/DeliveryReason"},{"type":"null"}],"descr\#
-    iption":"Why none was; absent too where the list has no such row any more."},"call":{"type\#
-    ":["string","null"],"description":"The method of the call."},"endEditing":{"type":["boolea\#
-    n","null"],"description":"With true, the search field gives up the focus."}},"required":["\#
-    delivered"]},"DeliveryReason":{"description":"Why something that the user did was not told t\#
-    o the plugin.","type":"string","anyOf":[{"const":"notImplemented","description":"The plugi\#
-    n does not implement the method."},{"const":"emptyText","description":"There is no text to s\#
-    earch for."},{"const":"noDelegate","description":"The plugin is gone; it is started if it m\#
-    ay be, and the screen recovers."},{"const":"hidden","description":"The component is hidden o\#
-    r not part of the bar."},{"const":"disabled","description":"The component or item is disab\#
-    led."},{"description":"Open: other values."}]},"NavigationBar":{"description":"The state o\#
-    f a bar, whole. The host owns it and computes `visible`, `x` and `overflow`; how it looks i\#
-    s for the front end.","type":"object","properties":{"type":{"$ref":"#/components/schemas/N\#
-    avigationBarType","description":"Which of title and search bar shows."},"style":{"type":"s\#
-    tring","description":"The name of the style, which tells what parts there are."},"parts":{\#
-    "type":["array","object","null"],"items":{"$ref":"#/components/schemas/BarPart"},"maxPrope\#
-    rties":0,"description":"The parts that the style has.","default":[]},"title":{"type":["str\#
-    ing","null"],"description":"The title; empty where there is none.","default":""},"visible"\#
-    :{"$ref":"#/components/schemas/BarVisibility","description":"What of title and search bar s\#
-    hows."},"components":{"type":["object","array","null"],"additionalProperties":{"$ref":"#/c\#
-    omponents/schemas/Component"},"maxItems":0,"description":"The components by name; in the s\#
-    tyle `LibraryNavigationBarView` two have two names.","default":{}},"searchText":{"type":["\#
-    string","null"],"description":"The text of the search field.","default":""},"leftItems":{"\#
-    type":["array","object","null"],"items":{"$ref":"#/components/schemas/BarItem"},"maxProper\#
-    ties":0,"description":"The items of the left container, in the order of addition; `x` tell\#
-    s where each lies.","default":[]},"rightItems":{"type":["array","object","null"],"items":{\#
-    "$ref":"#/components/schemas/BarItem"},"maxProperties":0,"description":"The items of the r\#
-    ight container, in the order of addition; `x` tells where each lies.","default":[]},"overf\#
-    low":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"descri\#
-    ption":"Ids of the items that have no room; front ends offer them in a menu.","default":[]\#
-    },"appearance":{"anyOf":[{"$ref":"#/components/schemas/Appearance"},{"type":"null"}],"desc\#
-    ription":"How the bar looks; front ends may ignore it.","default":{}},"height":{"type":["n\#
-    umber","null"],"description":"The height in the viewport's unit, if that is points.","defa\#
-    ult":60},"revision":{"type":["integer","null"],"minimum":0,"description":"Grows with every c\#
-    hange of the bar.","default":0}},"required":["type","style","visible"]},"Applied":{"descri\#
-    ption":"What became of something that a plugin set.","type":["object","array"],"maxItems":\#
-    0,"properties":{"applied":{"type":["boolean","null"],"description":"False where the bar's s\#
-    tyle lacks the part; that is no error.","default":true}}},"NavigationBarType":{"descriptio\#
-    n":"Which of title and search bar a bar shows.","type":"string","oneOf":[{"const":"standar\#
-    d","description":"The title."},{"const":"dropdown","description":"Neither; the front end s\#
-    hows a drop-down list in their place."},{"const":"naviSearchButton","description":"The tit\#
-    le; search is a button."},{"const":"naviSearchBar","description":"The search bar."},{"cons\#
-    t":"libraryBooks","description":"The title; the buttons delete."}]},"NavigationBarStyle":{\#
-    "description":"A style: the name of a known one, or one of the plugin's own. Known are `Na\#
-    vigationBarView` (title, left, right), `SearchNavigationBarView` (title, left, right, sear\#
-    chField) and `LibraryNavigationBarView` (title, left, other, right; there `deleteAll` name\#
-    s `other` and `delete` names `right`).","anyOf":[{"type":"string"},{"$ref":"#/components/s\#
-    chemas/StyleDeclaration"}]},"StyleDeclaration":{"description":"A style of a plugin's own."\#
-    ,"type":"object","properties":{"name":{"type":"string","description":"The style's name."},\#
-    "parts":{"type":["array","object"],"items":{"$ref":"#/components/schemas/BarPart"},"maxPro\#
-    perties":0,"description":"The parts that exist."}},"required":["name","parts"]},"BarPart":\#
-    {"description":"A part that a style may have.","type":"string","oneOf":[{"const":"title","\#
-    description":"The title."},{"const":"left","description":"The left button."},{"const":"rig\#
-    ht","description":"The right button."},{"const":"other","description":"A second button on t\#
-    he right."},{"const":"searchField","description":"The search field."},{"const":"dropdown",\#
-    "description":"The drop-down list."}]},"ComponentName":{"description":"What a user can pre\#
-    ss on a bar, items excepted.","type":"string","oneOf":[{"const":"left","description":"The l\#
-    eft button."},{"const":"right","description":"The right button."},{"const":"other","descri\#
-    ption":"The second button on the right."},{"const":"search","description":"The search butt\#
-    on, or that of the search field."},{"const":"delete","description":"The button that toggle\#
-    s deleting."},{"const":"deleteAll","description":"The button that deletes all."},{"const":\#
-    "dropdown","description":"The drop-down list."}]},"Component":{"description":"The state of a c\#
-    omponent of a bar.","type":["object","array"],"maxItems":0,"properties":{"image":{"type":[\#
-    "string","null"],"description":"The name of a picture in the plugin's folder or a `data:` U\#
-    RI."},"title":{"type":["string","null"],"description":"The text."},"selectedTitle":{"type"\#
-    :["string","null"],"description":"The text while it is selected."},"hidden":{"type":["bool\#
-    ean","null"],"description":"Whether it is not shown.","default":false},"selected":{"type":\#
-    ["boolean","null"],"description":"Whether it is selected.","default":false},"enabled":{"ty\#
-    pe":["boolean","null"],"description":"Whether it can be pressed.","default":true},"role":{\#
-    "anyOf":[{"$ref":"#/components/schemas/BarRole"},{"type":"null"}],"description":"What it i\#
-    s for."},"toggles":{"type":["boolean","null"],"description":"Whether a press flips `select\#
-    ed`; `delete` always does.","default":false}}},"ComponentSetup":{"description":"What a plu\#
-    gin sets of a component; what is absent stays.","type":["object","array"],"maxItems":0,"pr\#
-    operties":{"image":{"type":["string","null"],"description":"The picture; empty, none."},"t\#
-    itle":{"type":["string","null"],"description":"The text; empty, none."},"selectedTitle":{"\#
-    type":["string","null"],"description":"The text while it is selected; empty, none."},"hidd\#
-    en":{"type":["boolean","null"],"description":"Whether it is not shown."},"selected":{"type\#
-    ":["boolean","null"],"description":"Whether it is selected."},"enabled":{"type":["boolean"\#
-    ,"null"],"description":"Whether it can be pressed."},"role":{"anyOf":[{"$ref":"#/component\#
-    s/schemas/BarRole"},{"type":"null"}],"description":"What it is for."},"toggles":{"type":["\#
-    boolean","null"],"description":"Whether a press flips `selected`."}}},"BarRole":{"descript\#
-    ion":"What a component or an item is for; an unknown role acts as none.","type":"string","\#
-    anyOf":[{"const":"menu","description":"It opens a menu."},{"const":"back","description":"I\#
-    t leads back."},{"const":"close","description":"It closes the screen."},{"const":"destruct\#
-    ive","description":"It takes something away."},{"description":"Open: other values."}]},"Ba\#
-    rVisibility":{"description":"What of title and search bar shows.","type":"object","propert\#
-    ies":{"title":{"type":"boolean","description":"Whether the title does."},"searchBar":{"typ\#
-    e":"boolean","description":"Whether the search bar does."}},"required":["title","searchBar\#
-    "]},"Container":{"description":"A side of a bar that holds items.","type":"string","oneOf"\#
-    :[{"const":"left","description":"The left one."},{"const":"right","description":"The right o\#
-    ne."}]},"ItemOrder":{"description":"In which order a container's items are displayed.","ty\#
-    pe":"string","oneOf":[{"const":"leftToRight","description":"The first item is the leftmost\#
-    , in both containers."},{"const":"outsideIn","description":"The first item is next to the e\#
-    dge."}]},"BarItemSetup":{"description":"An item as its plugin sets it.","type":"object","p\#
-    roperties":{"id":{"type":"string","description":"The item's id, unique in the bar."},"widt\#
-    h":{"type":"number","minimum":0,"maximum":1000000,"description":"The width in the viewport\#
-    's unit, above 0."},"title":{"type":["string","null"],"description":"The text."},"image":{\#
-    "type":["string","null"],"description":"The name of a picture in the plugin's folder or a `\#
+    mas/FieldSetup"},{"type":"null"}],"description":"The autocomplete field."},"name":{"type":\#
+    "string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The screen's short name\#
+    ; others say `plugin/name`."},"title":{"type":["string","null"],"description":"The screen'\#
+    s name for people, and the title of its bar unless that says otherwise; absent, `name`."}}\#
+    ,"required":["name"]},"FieldSetup":{"description":"The autocomplete field of a screen as i\#
+    ts plugin describes it.","type":"object","properties":{"sources":{"type":"array","items":{\#
+    "type":"string"},"minItems":1,"maxItems":64,"description":"The sources' names, short for t\#
+    he plugin's own or qualified."},"options":{"anyOf":[{"$ref":"#/components/schemas/FieldOpt\#
+    ions"},{"type":"null"}],"description":"How the field completes.","default":{}},"context":{\#
+    "type":["object","array","null"],"maxItems":0,"description":"What the sources may need to k\#
+    now."},"placeholder":{"type":["string","null"],"description":"What the field shows while i\#
+    t is empty."}},"required":["sources"]},"ScreenField":{"description":"The autocomplete fiel\#
+    d of a screen, with what `autocomplete/attach` takes.","type":"object","properties":{"fiel\#
+    d":{"type":"string","description":"The name to attach it under, which is the screen's id; u\#
+    nder that name it is detached with the screen."},"sources":{"type":["array","object"],"ite\#
+    ms":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$"},"max\#
+    Properties":0,"description":"The sources' qualified names."},"options":{"anyOf":[{"$ref":"\#
+    #/components/schemas/FieldOptions"},{"type":"null"}],"description":"How the field complete\#
+    s.","default":{}},"context":{"type":["object","array","null"],"maxItems":0,"description":"\#
+    What the sources may need to know."},"placeholder":{"type":["string","null"],"description"\#
+    :"What the field shows while it is empty."}},"required":["field","sources"]},"Delivery":{"\#
+    description":"What became of something that the user did. It tells that a call was handed t\#
+    o the plugin, not what the plugin made of it: what follows comes in notifications.","type"\#
+    :"object","properties":{"delivered":{"type":"boolean","description":"Whether a call was ha\#
+    nded to the plugin, if only to be sent once that has started."},"reason":{"anyOf":[{"$ref"\#
+    :"#/components/schemas/DeliveryReason"},{"type":"null"}],"description":"Why none was; abse\#
+    nt too where the list has no such row any more."},"call":{"type":["string","null"],"descri\#
+    ption":"The method of the call."},"endEditing":{"type":["boolean","null"],"description":"W\#
+    ith true, the search field gives up the focus."}},"required":["delivered"]},"DeliveryReaso\#
+    n":{"description":"Why something that the user did was not told to the plugin.","type":"st\#
+    ring","anyOf":[{"const":"notImplemented","description":"The plugin does not implement the m\#
+    ethod."},{"const":"emptyText","description":"There is no text to search for."},{"const":"n\#
+    oDelegate","description":"The plugin is gone; it is started if it may be, and the screen r\#
+    ecovers."},{"const":"hidden","description":"The component is hidden or not part of the bar\#
+    ."},{"const":"disabled","description":"The component or item is disabled."},{"description"\#
+    :"Open: other values."}]},"NavigationBar":{"description":"The state of a bar, whole. The h\#
+    ost owns it and computes `visible`, `x` and `overflow`; how it looks is for the front end.\#
+    ","type":"object","properties":{"type":{"$ref":"#/components/schemas/NavigationBarType","d\#
+    escription":"Which of title and search bar shows."},"style":{"type":"string","description"\#
+    :"The name of the style, which tells what parts there are."},"parts":{"type":["array","obj\#
+    ect","null"],"items":{"$ref":"#/components/schemas/BarPart"},"maxProperties":0,"descriptio\#
+    n":"The parts that the style has.","default":[]},"title":{"type":["string","null"],"descri\#
+    ption":"The title; empty where there is none.","default":""},"visible":{"$ref":"#/componen\#
+    ts/schemas/BarVisibility","description":"What of title and search bar shows."},"components\#
+    ":{"type":["object","array","null"],"additionalProperties":{"$ref":"#/components/schemas/C\#
+    omponent"},"maxItems":0,"description":"The components by name; in the style `LibraryNaviga\#
+    tionBarView` two have two names.","default":{}},"searchText":{"type":["string","null"],"de\#
+    scription":"The text of the search field.","default":""},"leftItems":{"type":["array","obj\#
+    ect","null"],"items":{"$ref":"#/components/schemas/BarItem"},"maxProperties":0,"descriptio\#
+    n":"The items of the left container, in the order of addition; `x` tells where each lies."\#
+    ,"default":[]},"rightItems":{"type":["array","object","null"],"items":{"$ref":"#/component\#
+    s/schemas/BarItem"},"maxProperties":0,"description":"The items of the right container, in t\#
+    he order of addition; `x` tells where each lies.","default":[]},"overflow":{"type":["array\#
+    ","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"Ids of the i\#
+    tems that have no room; front ends offer them in a menu.","default":[]},"appearance":{"any\#
+    Of":[{"$ref":"#/components/schemas/Appearance"},{"type":"null"}],"description":"How the ba\#
+    r looks; front ends may ignore it.","default":{}},"height":{"type":["number","null"],"desc\#
+    ription":"The height in the viewport's unit, if that is points.","default":60},"revision":\#
+    {"type":["integer","null"],"minimum":0,"description":"Grows with every change of the bar."\#
+    ,"default":0}},"required":["type","style","visible"]},"Applied":{"description":"What becam\#
+    e of something that a plugin set.","type":["object","array"],"maxItems":0,"properties":{"a\#
+    pplied":{"type":["boolean","null"],"description":"False where the bar's style lacks the pa\#
+    rt; that is no error.","default":true}}},"NavigationBarType":{"description":"Which of titl\#
+    e and search bar a bar shows.","type":"string","oneOf":[{"const":"standard","description":\#
+    "The title."},{"const":"dropdown","description":"Neither; the front end shows a drop-down l\#
+    ist in their place."},{"const":"naviSearchButton","description":"The title; search is a bu\#
+    tton."},{"const":"naviSearchBar","description":"The search bar."},{"const":"libraryBooks",\#
+    "description":"The title; the buttons delete."}]},"NavigationBarStyle":{"description":"A s\#
+    tyle: the name of a known one, or one of the plugin's own. Known are `NavigationBarView` (\#
+    title, left, right), `SearchNavigationBarView` (title, left, right, searchField) and `Libr\#
+    aryNavigationBarView` (title, left, other, right; there `deleteAll` names `other` and `del\#
+    ete` names `right`).","anyOf":[{"type":"string"},{"$ref":"#/components/schemas/StyleDeclar\#
+    ation"}]},"StyleDeclaration":{"description":"A style of a plugin's own.","type":"object","\#
+    properties":{"name":{"type":"string","description":"The style's name."},"parts":{"type":["\#
+    array","object"],"items":{"$ref":"#/components/schemas/BarPart"},"maxProperties":0,"descri\#
+    ption":"The parts that exist."}},"required":["name","parts"]},"BarPart":{"description":"A p\#
+    art that a style may have.","type":"string","oneOf":[{"const":"title","description":"The t\#
+    itle."},{"const":"left","description":"The left button."},{"const":"right","description":"\#
+    The right button."},{"const":"other","description":"A second button on the right."},{"cons\#
+    t":"searchField","description":"The search field."},{"const":"dropdown","description":"The d\#
+    rop-down list."}]},"ComponentName":{"description":"What a user can press on a bar, items e\#
+    xcepted.","type":"string","oneOf":[{"const":"left","description":"The left button."},{"con\#
+    st":"right","description":"The right button."},{"const":"other","description":"The second b\#
+    utton on the right."},{"const":"search","description":"The search button, or that of the s\#
+    earch field."},{"const":"delete","description":"The button that toggles deleting."},{"cons\#
+    t":"deleteAll","description":"The button that deletes all."},{"const":"dropdown","descript\#
+    ion":"The drop-down list."}]},"Component":{"description":"The state of a component of a ba\#
+    r.","type":["object","array"],"maxItems":0,"properties":{"image":{"type":["string","null"]\#
+    ,"description":"The name of a picture in the plugin's folder or a `data:` URI."},"title":{\#
+    "type":["string","null"],"description":"The text."},"selectedTitle":{"type":["string","nul\#
+    l"],"description":"The text while it is selected."},"hidden":{"type":["boolean","null"],"d\#
+    escription":"Whether it is not shown.","default":false},"selected":{"type":["boolean","nul\#
+    l"],"description":"Whether it is selected.","default":false},"enabled":{"type":["boolean",\#
+    "null"],"description":"Whether it can be pressed.","default":true},"role":{"anyOf":[{"$ref\#
+    ":"#/components/schemas/BarRole"},{"type":"null"}],"description":"What it is for."},"toggl\#
+    es":{"type":["boolean","null"],"description":"Whether a press flips `selected`; `delete` a\#
+    lways does.","default":false}}},"ComponentSetup":{"description":"What a plugin sets of a c\#
+    omponent; what is absent stays.","type":["object","array"],"maxItems":0,"properties":{"ima\#
+    ge":{"type":["string","null"],"description":"The picture; empty, none."},"title":{"type":[\#
+    "string","null"],"description":"The text; empty, none."},"selectedTitle":{"type":["string"\#
+    ,"null"],"description":"The text while it is selected; empty, none."},"hidden":{"type":["b\#
+    oolean","null"],"description":"Whether it is not shown."},"selected":{"type":["boolean","n\#
+    ull"],"description":"Whether it is selected."},"enabled":{"type":["boolean","null"],"descr\#
+    iption":"Whether it can be pressed."},"role":{"anyOf":[{"$ref":"#/components/schemas/BarRo\#
+    le"},{"type":"null"}],"description":"What it is for."},"toggles":{"type":["boolean","null"\#
+    ],"description":"Whether a press flips `selected`."}}},"BarRole":{"description":"What a co\#
+    mponent or an item is for; an unknown role acts as none.","type":"string","anyOf":[{"const\#
+    ":"menu","description":"It opens a menu."},{"const":"back","description":"It leads back."}\#
+    ,{"const":"close","description":"It closes the screen."},{"const":"destructive","descripti\#
+    on":"It takes something away."},{"description":"Open: other values."}]},"BarVisibility":{"\#
+    description":"What of title and search bar shows.","type":"object","properties":{"title":{\#
+    "type":"boolean","description":"Whether the title does."},"searchBar":{"type":"boolean","d\#
+    escription":"Whether the search bar does."}},"required":["title","searchBar"]},"Container"\#
+    :{"description":"A side of a bar that holds items.","type":"string","oneOf":[{"const":"lef\#
+    t","description":"The left one."},{"const":"right","description":"The right one."}]},"Item\#
+    Order":{"description":"In which order a container's items are displayed.","type":"string",\#
+    "oneOf":[{"const":"leftToRight","description":"The first item is the leftmost, in both con\#
+    tainers."},{"const":"outsideIn","description":"The first item is next to the edge."}]},"Ba\#
+    rItemSetup":{"description":"An item as its plugin sets it.","type":"object","properties":{\#
+    "id":{"type":"string","description":"The item's id, unique in the bar."},"width":{"type":"\#
+    number","minimum":0,"maximum":1000000,"description":"The width in the viewport's unit, abo\#
+    ve 0."},"title":{"type":["string","null"],"description":"The text."},"image":{"type":["str\#
+    ing","null"],"description":"The name of a picture in the plugin's folder or a `data:` URI.\#
+    "},"role":{"anyOf":[{"$ref":"#/components/schemas/BarRole"},{"type":"null"}],"description"\#
+    :"What it is for."},"enabled":{"type":["boolean","null"],"description":"Whether it can be p\#
+    ressed.","default":true},"selected":{"type":["boolean","null"],"description":"Whether it i\#
+    s selected.","default":false},"badge":{"type":["string","null"],"description":"A short tex\#
+    t beside it, such as a count."},"tooltip":{"type":["string","null"],"description":"What it d\#
+    oes, in a few words."}},"required":["id","width"]},"BarItem":{"description":"An item of a b\#
+    ar as front ends get it; the id of a contributed action is qualified.","type":"object","pr\#
+    operties":{"id":{"type":"string","description":"The item's id, unique in the bar."},"width\#
+    ":{"type":"number","minimum":0,"maximum":1000000,"description":"The width in the viewport'\#
+    s unit, above 0."},"title":{"type":["string","null"],"description":"The text."},"image":{"\#
+    type":["string","null"],"description":"The name of a picture in the plugin's folder or a `\#
     data:` URI."},"role":{"anyOf":[{"$ref":"#/components/schemas/BarRole"},{"type":"null"}],"d\#
     escription":"What it is for."},"enabled":{"type":["boolean","null"],"description":"Whether i\#
     t can be pressed.","default":true},"selected":{"type":["boolean","null"],"description":"Wh\#
     ether it is selected.","default":false},"badge":{"type":["string","null"],"description":"A s\#
     hort text beside it, such as a count."},"tooltip":{"type":["string","null"],"description":\#
-    "What it does, in a few words."}},"required":["id","width"]},"BarItem":{"description":"An i\#
-    tem of a bar as front ends get it; the id of a contributed action is qualified.","type":"o\#
-    bject","properties":{"id":{"type":"string","description":"The item's id, unique in the bar\#
-    ."},"width":{"type":"number","minimum":0,"maximum":1000000,"description":"The width in the v\#
-    iewport's unit, above 0."},"title":{"type":["string","null"],"description":"The text."},"i\#
-    mage":{"type":["string","null"],"description":"The name of a picture in the plugin's folde\#
-    r or a `data:` URI."},"role":{"anyOf":[{"$ref":"#/components/schemas/BarRole"},{"type":"nu\#
-    ll"}],"description":"What it is for."},"enabled":{"type":["boolean","null"],"description":\#
-    "Whether it can be pressed.","default":true},"selected":{"type":["boolean","null"],"descri\#
-    ption":"Whether it is selected.","default":false},"badge":{"type":["string","null"],"descr\#
-    iption":"A short text beside it, such as a count."},"tooltip":{"type":["string","null"],"d\#
-    escription":"What it does, in a few words."},"plugin":{"type":"string","description":"The p\#
-    lugin that is told when it is pressed."},"x":{"type":["number","null"],"description":"The l\#
-    eft edge in the bar, in the viewport's unit; null in the overflow."}},"required":["id","wi\#
-    dth","plugin"]},"Appearance":{"description":"How a bar looks. From a plugin: what is absen\#
-    t stays, and what `unset` names is inherited from the front end. To a front end: what is a\#
-    bsent is the front end's own.","type":["object","array"],"maxItems":0,"properties":{"backg\#
-    round":{"anyOf":[{"$ref":"#/components/schemas/Background"},{"type":"null"}],"description"\#
-    :"What is behind the bar."},"shadow":{"anyOf":[{"$ref":"#/components/schemas/Shadow"},{"ty\#
-    pe":"null"}],"description":"The line below the bar."},"tintColor":{"type":["string","null"\#
-    ],"description":"The colour of what can be pressed."},"title":{"anyOf":[{"$ref":"#/compone\#
-    nts/schemas/TitleAppearance"},{"type":"null"}],"description":"How the title looks."},"tran\#
-    slucent":{"type":["boolean","null"],"description":"Whether what is below shines through.",\#
-    "default":false},"unset":{"type":["array","object","null"],"items":{"$ref":"#/components/s\#
-    chemas/AppearanceMember"},"maxProperties":0,"description":"What no longer has a value; onl\#
-    y from plugins."}}},"AppearanceMember":{"description":"A member of an appearance that can b\#
-    e unset.","type":"string","oneOf":[{"const":"background","description":"What is behind the b\#
-    ar."},{"const":"shadow","description":"The line below the bar."},{"const":"tintColor","des\#
-    cription":"The colour of what can be pressed."},{"const":"title","description":"How the ti\#
-    tle looks."},{"const":"translucent","description":"Whether what is below shines through."}\#
-    ]},"Background":{"description":"What is behind a bar: a colour or a picture; with both the p\#
-    icture.","type":["object","array"],"maxItems":0,"properties":{"color":{"type":["string","n\#
-    ull"],"description":"The colour, as `#rrggbb`, `#rrggbbaa`, `clear` or a name that the fro\#
-    nt end knows."},"image":{"type":["string","null"],"description":"The name of a picture in t\#
-    he plugin's folder or a `data:` URI."}}},"Shadow":{"description":"The line below a bar.","\#
-    type":["object","array"],"maxItems":0,"properties":{"color":{"type":["string","null"],"des\#
-    cription":"The colour; `clear` for none."},"height":{"type":["number","null"],"minimum":0,\#
-    "maximum":1000000,"description":"The height in points.","default":0.1},"hidden":{"type":["\#
-    boolean","null"],"description":"Whether there is no line.","default":false}}},"TitleAppear\#
-    ance":{"description":"How the title of a bar looks.","type":["object","array"],"maxItems":\#
-    0,"properties":{"color":{"type":["string","null"],"description":"The colour; absent, the t\#
-    int."},"font":{"type":["string","null"],"description":"The name of a font, perhaps with it\#
-    s size."}}},"NavigationBarPreset":{"description":"A bar that is set up in one word.","type\#
-    ":"string","oneOf":[{"const":"searchButton","description":"Style `SearchNavigationBarView`\#
-    , type `naviSearchButton`."},{"const":"search","description":"Style `SearchNavigationBarVi\#
-    ew`, type `naviSearchBar`."},{"const":"library","description":"Style `LibraryNavigationBar\#
-    View`, type `libraryBooks`."},{"const":"standard","description":"Style `NavigationBarView`\#
-    , type `standard`."}]},"NavigationBarSetup":{"description":"What a plugin sets of a bar; w\#
-    hat is absent stays, and is as the preset `standard` says where the bar is new.","type":["\#
-    object","array"],"maxItems":0,"properties":{"preset":{"anyOf":[{"$ref":"#/components/schem\#
-    as/NavigationBarPreset"},{"type":"null"}],"description":"Sets style and type, unless these a\#
-    re there too."},"type":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarType"},{"type"\#
-    :"null"}],"description":"Which of title and search bar shows."},"style":{"anyOf":[{"$ref":\#
-    "#/components/schemas/NavigationBarStyle"},{"type":"null"}],"description":"What parts ther\#
-    e are; another style than before rebuilds them and keeps type and title."},"title":{"type"\#
-    :["string","null"],"description":"The title; empty, none."},"components":{"type":["object"\#
-    ,"array","null"],"additionalProperties":{"$ref":"#/components/schemas/ComponentSetup"},"ma\#
-    xItems":0,"description":"What is set of the components, by `ComponentName`."},"searchText"\#
-    :{"type":["string","null"],"description":"The text of the search field."},"leftItems":{"ty\#
-    pe":["array","object","null"],"items":{"$ref":"#/components/schemas/BarItemSetup"},"maxPro\#
-    perties":0,"description":"All items of the left container."},"rightItems":{"type":["array"\#
-    ,"object","null"],"items":{"$ref":"#/components/schemas/BarItemSetup"},"maxProperties":0,"\#
-    description":"All items of the right container."},"appearance":{"anyOf":[{"$ref":"#/compon\#
-    ents/schemas/Appearance"},{"type":"null"}],"description":"How the bar looks."},"height":{"\#
-    type":["number","null"],"minimum":0,"maximum":1000000,"description":"The height.","default\#
-    ":60},"defaultBack":{"type":["boolean","null"],"description":"Whether a press on `left` wi\#
-    th the role `back` pops the screen where the plugin does not implement `navigationBar/clic\#
-    kLeftMenu`.","default":false},"trimSearchText":{"type":["boolean","null"],"description":"W\#
-    hether blanks around the text do not count and are not sent.","default":false}}},"Sender":\#
-    {"description":"The component that was pressed, as it is after the press.","type":"object"\#
-    ,"properties":{"component":{"$ref":"#/components/schemas/ComponentName","description":"Its n\#
-    ame, as it was pressed."},"selected":{"type":"boolean","description":"Whether it is select\#
-    ed."},"hidden":{"type":"boolean","description":"Whether it is hidden."},"image":{"type":["\#
-    string","null"],"description":"Its picture, if it has one."},"title":{"type":["string","nu\#
-    ll"],"description":"Its text, if it has one."}},"required":["component","selected","hidden\#
-    "]},"Action":{"description":"What a plugin contributes to the bars of front ends' own scre\#
-    ens.","type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._\#
-    -]{0,63}$","description":"The action's short id; in bars and presses it is `plugin/id`, in `\#
-    navigationBar/clickItem` short."},"title":{"type":"string","description":"The text."},"ima\#
-    ge":{"type":["string","null"],"description":"The name of a picture in the plugin's folder o\#
-    r a `data:` URI."},"width":{"type":["number","null"],"minimum":0,"maximum":1000000,"descri\#
-    ption":"The width in the viewport's unit, above 0; absent, 44 points, or the cells of the t\#
-    itle and two more."},"side":{"anyOf":[{"$ref":"#/components/schemas/Container"},{"type":"n\#
-    ull"}],"description":"The container that it is put into.","default":"right"},"priority":{"\#
-    type":["integer","null"],"minimum":0,"maximum":1000,"description":"Actions with higher pri\#
-    ority come first, those of one priority by plugin and by their order in `provides`.","defa\#
-    ult":500},"tooltip":{"type":["string","null"],"description":"What it does, in a few words.\#
-    "},"role":{"anyOf":[{"$ref":"#/components/schemas/BarRole"},{"type":"null"}],"description"\#
-    :"What it is for."},"when":{"type":["object","array","null"],"maxItems":0,"description":"M\#
-    embers that the screen's context must have: a scalar is matched by equality, a string also a\#
-    s a glob with `*` and `?`, an array by any of its values; absent, the action is in every b\#
-    ar."}},"required":["id","title"]},"List":{"description":"The list of a screen as front end\#
-    s get it: what it is like, and its first rows as far as the host has them. `list/window` g\#
-    ives any other rows.","type":"object","properties":{"cellTypes":{"type":["array","object"]\#
-    ,"items":{"$ref":"#/components/schemas/CellType"},"maxProperties":0,"description":"The cel\#
-    l types that rows name."},"sections":{"type":["array","object","null"],"items":{"$ref":"#/\#
-    components/schemas/Section"},"maxProperties":0,"description":"The sections of the first ro\#
-    ws, and these rows: one page at most.","default":[]},"total":{"type":["integer","null"],"m\#
-    inimum":0,"description":"How many rows the list has; a lower bound where the plugin has no\#
-    t said.","default":0},"hasMore":{"type":["boolean","null"],"description":"Whether there ar\#
-    e rows after those that are here.","default":false},"revision":{"type":["integer","null"],\#
-    "minimum":0,"description":"Grows with every change of the list.","default":0}},"required":\#
-    ["cellTypes"]},"ListSetup":{"description":"A list as its plugin describes it. With `list/f\#
-    etchData` the rows that are not here are fetched when a front end asks for them; without i\#
-    t these are all.","type":"object","properties":{"cellTypes":{"type":"array","items":{"$ref\#
-    ":"#/components/schemas/CellType"},"minItems":1,"maxItems":64,"description":"The cell type\#
-    s that rows name, once and for all."},"sections":{"type":["array","object","null"],"items"\#
-    :{"$ref":"#/components/schemas/Section"},"maxProperties":0,"description":"The first rows, i\#
-    n their sections.","default":[]},"total":{"type":["integer","null"],"minimum":0,"maximum":\#
-    1000000000,"description":"How many rows the list has, where the plugin knows it."},"hasMor\#
-    e":{"type":["boolean","null"],"description":"Whether there are rows after these; absent, `\#
-    total` tells, else there are if no row is here."}},"required":["cellTypes"]},"CellType":{"\#
-    description":"A kind of row.","type":"object","properties":{"id":{"type":"string","descrip\#
-    tion":"The id that rows name."},"fields":{"type":["array","object","null"],"items":{"type"\#
-    :"string"},"maxProperties":0,"description":"Names of the members of `fields` that such row\#
-    s have.","default":[]}},"required":["id"]},"SectionHead":{"description":"A section without i\#
-    ts rows.","type":"object","properties":{"id":{"type":"string","description":"The section's i\#
-    d, unique in the list."},"title":{"type":["string","null"],"description":"The section's ti\#
-    tle."},"header":{"type":["string","null"],"description":"A longer text above its rows."}},\#
-    "required":["id"]},"Section":{"description":"A section of a list. In pages, one that goes o\#
-    n from the page before has the same id.","type":"object","properties":{"id":{"type":"strin\#
-    g","description":"The section's id, unique in the list."},"title":{"type":["string","null"\#
-    ],"description":"The section's title."},"header":{"type":["string","null"],"description":"\#
-    A longer text above its rows."},"rows":{"type":["array","object","null"],"items":{"$ref":"\#
-    #/components/schemas/Row"},"maxProperties":0,"description":"The rows; absent there are non\#
-    e, in `changes` they stay."}},"required":["id"]},"Row":{"description":"A row of a list.","\#
-    type":"object","properties":{"id":{"type":"string","description":"The row's id, unique in t\#
-    he list."},"cellType":{"type":"string","description":"The id of its cell type."},"title":{\#
-    "type":"string","description":"What is shown."},"subtitle":{"type":["string","null"],"desc\#
+    "What it does, in a few words."},"plugin":{"type":"string","description":"The plugin that i\#
+    s told when it is pressed."},"x":{"type":["number","null"],"description":"The left edge in t\#
+    he bar, in the viewport's unit; null in the overflow."}},"required":["id","width","plugin"\#
+    ]},"Appearance":{"description":"How a bar looks. From a plugin: what is absent stays, and w\#
+    hat `unset` names is inherited from the front end. To a front end: what is absent is the f\#
+    ront end's own.","type":["object","array"],"maxItems":0,"properties":{"background":{"anyOf\#
+    ":[{"$ref":"#/components/schemas/Background"},{"type":"null"}],"description":"What is behi\#
+    nd the bar."},"shadow":{"anyOf":[{"$ref":"#/components/schemas/Shadow"},{"type":"null"}],"\#
+    description":"The line below the bar."},"tintColor":{"type":["string","null"],"description\#
+    ":"The colour of what can be pressed."},"title":{"anyOf":[{"$ref":"#/components/schemas/Ti\#
+    tleAppearance"},{"type":"null"}],"description":"How the title looks."},"translucent":{"typ\#
+    e":["boolean","null"],"description":"Whether what is below shines through.","default":fals\#
+    e},"unset":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Appeara\#
+    nceMember"},"maxProperties":0,"description":"What no longer has a value; only from plugins\#
+    ."}}},"AppearanceMember":{"description":"A member of an appearance that can be unset.","ty\#
+    pe":"string","oneOf":[{"const":"background","description":"What is behind the bar."},{"con\#
+    st":"shadow","description":"The line below the bar."},{"const":"tintColor","description":"\#
+    The colour of what can be pressed."},{"const":"title","description":"How the title looks."\#
+    },{"const":"translucent","description":"Whether what is below shines through."}]},"Backgro\#
+    und":{"description":"What is behind a bar: a colour or a picture; with both the picture.",\#
+    "type":["object","array"],"maxItems":0,"properties":{"color":{"type":["string","null"],"de\#
+    scription":"The colour, as `#rrggbb`, `#rrggbbaa`, `clear` or a name that the front end kn\#
+    ows."},"image":{"type":["string","null"],"description":"The name of a picture in the plugi\#
+    n's folder or a `data:` URI."}}},"Shadow":{"description":"The line below a bar.","type":["\#
+    object","array"],"maxItems":0,"properties":{"color":{"type":["string","null"],"description\#
+    ":"The colour; `clear` for none."},"height":{"type":["number","null"],"minimum":0,"maximum\#
+    ":1000000,"description":"The height in points.","default":0.1},"hidden":{"type":["boolean"\#
+    ,"null"],"description":"Whether there is no line.","default":false}}},"TitleAppearance":{"\#
+    description":"How the title of a bar looks.","type":["object","array"],"maxItems":0,"prope\#
+    rties":{"color":{"type":["string","null"],"description":"The colour; absent, the tint."},"\#
+    font":{"type":["string","null"],"description":"The name of a font, perhaps with its size."\#
+    }}},"NavigationBarPreset":{"description":"A bar that is set up in one word.","type":"strin\#
+    g","oneOf":[{"const":"searchButton","description":"Style `SearchNavigationBarView`, type `\#
+    naviSearchButton`."},{"const":"search","description":"Style `SearchNavigationBarView`, typ\#
+    e `naviSearchBar`."},{"const":"library","description":"Style `LibraryNavigationBarView`, t\#
+    ype `libraryBooks`."},{"const":"standard","description":"Style `NavigationBarView`, type `\#
+    standard`."}]},"NavigationBarSetup":{"description":"What a plugin sets of a bar; what is a\#
+    bsent stays, and is as the preset `standard` says where the bar is new.","type":["object",\#
+    "array"],"maxItems":0,"properties":{"preset":{"anyOf":[{"$ref":"#/components/schemas/Navig\#
+    ationBarPreset"},{"type":"null"}],"description":"Sets style and type, unless these are the\#
+    re too."},"type":{"anyOf":[{"$ref":"#/components/schemas/NavigationBarType"},{"type":"null\#
+    "}],"description":"Which of title and search bar shows."},"style":{"anyOf":[{"$ref":"#/com\#
+    ponents/schemas/NavigationBarStyle"},{"type":"null"}],"description":"What parts there are; a\#
+    nother style than before rebuilds them and keeps type and title."},"title":{"type":["strin\#
+    g","null"],"description":"The title; empty, none."},"components":{"type":["object","array"\#
+    ,"null"],"additionalProperties":{"$ref":"#/components/schemas/ComponentSetup"},"maxItems":\#
+    0,"description":"What is set of the components, by `ComponentName`."},"searchText":{"type"\#
+    :["string","null"],"description":"The text of the search field."},"leftItems":{"type":["ar\#
+    ray","object","null"],"items":{"$ref":"#/components/schemas/BarItemSetup"},"maxProperties"\#
+    :0,"description":"All items of the left container."},"rightItems":{"type":["array","object\#
+    ","null"],"items":{"$ref":"#/components/schemas/BarItemSetup"},"maxProperties":0,"descript\#
+    ion":"All items of the right container."},"appearance":{"anyOf":[{"$ref":"#/components/sch\#
+    emas/Appearance"},{"type":"null"}],"description":"How the bar looks."},"height":{"type":["\#
+    number","null"],"minimum":0,"maximum":1000000,"description":"The height.","default":60},"d\#
+    efaultBack":{"type":["boolean","null"],"description":"Whether a press on `left` with the r\#
+    ole `back` pops the screen where the plugin does not implement `navigationBar/clickLeftMen\#
+    u`.","default":false},"trimSearchText":{"type":["boolean","null"],"description":"Whether b\#
+    lanks around the text do not count and are not sent.","default":false}}},"Sender":{"descri\#
+    ption":"The component that was pressed, as it is after the press.","type":"object","proper\#
+    ties":{"component":{"$ref":"#/components/schemas/ComponentName","description":"Its name, a\#
+    s it was pressed."},"selected":{"type":"boolean","description":"Whether it is selected."},\#
+    "hidden":{"type":"boolean","description":"Whether it is hidden."},"image":{"type":["string\#
+    ","null"],"description":"Its picture, if it has one."},"title":{"type":["string","null"],"\#
+    description":"Its text, if it has one."}},"required":["component","selected","hidden"]},"A\#
+    ction":{"description":"What a plugin contributes to the bars of front ends' own screens.",\#
+    "type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,6\#
+    3}$","description":"The action's short id; in bars and presses it is `plugin/id`, in `navi\#
+    gationBar/clickItem` short."},"title":{"type":"string","description":"The text."},"image":\#
+    {"type":["string","null"],"description":"The name of a picture in the plugin's folder or a `\#
+    data:` URI."},"width":{"type":["number","null"],"minimum":0,"maximum":1000000,"description\#
+    ":"The width in the viewport's unit, above 0; absent, 44 points, or the cells of the title a\#
+    nd two more."},"side":{"anyOf":[{"$ref":"#/components/schemas/Container"},{"type":"null"}]\#
+    ,"description":"The container that it is put into.","default":"right"},"priority":{"type":\#
+    ["integer","null"],"minimum":0,"maximum":1000,"description":"Actions with higher priority c\#
+    ome first, those of one priority by plugin and by their order in `provides`.","default":50\#
+    0},"tooltip":{"type":["string","null"],"description":"What it does, in a few words."},"rol\#
+    e":{"anyOf":[{"$ref":"#/components/schemas/BarRole"},{"type":"null"}],"description":"What i\#
+    t is for."},"when":{"type":["object","array","null"],"maxItems":0,"description":"Members t\#
+    hat the screen's context must have: a scalar is matched by equality, a string also as a gl\#
+    ob with `*` and `?`, an array by any of its values; absent, the action is in every bar."}}\#
+    ,"required":["id","title"]},"List":{"description":"The list of a screen as front ends get i\#
+    t: what it is like, and its first rows as far as the host has them. `list/window` gives an\#
+    y other rows.","type":"object","properties":{"cellTypes":{"type":["array","object"],"items\#
+    ":{"$ref":"#/components/schemas/CellType"},"maxProperties":0,"description":"The cell types t\#
+    hat rows name."},"sections":{"type":["array","object","null"],"items":{"$ref":"#/component\#
+    s/schemas/Section"},"maxProperties":0,"description":"The sections of the first rows, and t\#
+    hese rows: one page at most.","default":[]},"total":{"type":["integer","null"],"minimum":0\#
+    ,"description":"How many rows the list has; a lower bound where the plugin has not said.",\#
+    "default":0},"hasMore":{"type":["boolean","null"],"description":"Whether there are rows af\#
+    ter those that are here.","default":false},"revision":{"type":["integer","null"],"minimum"\#
+    :0,"description":"Grows with every change of the list.","default":0}},"required":["cellTyp\#
+    es"]},"ListSetup":{"description":"A list as its plugin describes it. With `list/fetchData` t\#
+    he rows that are not here are fetched when a front end asks for them; without it these are a\#
+    ll.","type":"object","properties":{"cellTypes":{"type":"array","items":{"$ref":"#/componen\#
+    ts/schemas/CellType"},"minItems":1,"maxItems":64,"description":"The cell types that rows n\#
+    ame, once and for all."},"sections":{"type":["array","object","null"],"items":{"$ref":"#/c\#
+    omponents/schemas/Section"},"maxProperties":0,"description":"The first rows, in their sect\#
+    ions.","default":[]},"total":{"type":["integer","null"],"minimum":0,"maximum":1000000000,"\#
+    description":"How many rows the list has, where the plugin knows it."},"hasMore":{"type":[\#
+    "boolean","null"],"description":"Whether there are rows after these; absent, `total` tells\#
+    , else there are if no row is here."}},"required":["cellTypes"]},"CellType":{"description"\#
+    :"A kind of row.","type":"object","properties":{"id":{"type":"string","description":"The i\#
+    d that rows name."},"fields":{"type":["array","object","null"],"items":{"type":"string"},"\#
+    maxProperties":0,"description":"Names of the members of `fields` that such rows have.","de\#
+    fault":[]}},"required":["id"]},"SectionHead":{"description":"A section without its rows.",\#
+    "type":"object","properties":{"id":{"type":"string","description":"The section's id, uniqu\#
+    e in the list."},"title":{"type":["string","null"],"description":"The section's title."},"\#
+    header":{"type":["string","null"],"description":"A longer text above its rows."}},"require\#
+    d":["id"]},"Section":{"description":"A section of a list. In pages, one that goes on from t\#
+    he page before has the same id.","type":"object","properties":{"id":{"type":"string","desc\#
+    ription":"The section's id, unique in the list."},"title":{"type":["string","null"],"descr\#
+    iption":"The section's title."},"header":{"type":["string","null"],"description":"A longer t\#
+    ext above its rows."},"rows":{"type":["array","object","null"],"items":{"$ref":"#/componen\#
+    ts/schemas/Row"},"maxProperties":0,"description":"The rows; absent there are none, in `cha\#
+    nges` they stay."}},"required":["id"]},"Row":{"description":"A row of a list.","type":"obj\#
+    ect","properties":{"id":{"type":"string","description":"The row's id, unique in the list."\#
+    },"cellType":{"type":"string","description":"The id of its cell type."},"title":{"type":"s\#
+    tring","description":"What is shown."},"subtitle":{"type":["string","null"],"description":\#
+    "A second line."},"image":{"type":["string","null"],"description":"The name of a picture i\#
+    n the plugin's folder or a `data:` URI."},"fields":{"type":["object","array","null"],"maxI\#
+    tems":0,"description":"What such cells show besides, by the names that the cell type tells\#
+    ."},"data":{"description":"What the plugin wants back when the row is selected; nobody els\#
+    e looks into it."}},"required":["id","cellType","title"]},"ListRow":{"description":"A row o\#
+    f a window.","type":"object","properties":{"id":{"type":"string","description":"The row's i\#
+    d, unique in the list."},"cellType":{"type":"string","description":"The id of its cell typ\#
+    e."},"title":{"type":"string","description":"What is shown."},"subtitle":{"type":["string"\#
+    ,"null"],"description":"A second line."},"image":{"type":["string","null"],"description":"\#
+    The name of a picture in the plugin's folder or a `data:` URI."},"fields":{"type":["object\#
+    ","array","null"],"maxItems":0,"description":"What such cells show besides, by the names t\#
+    hat the cell type tells."},"data":{"description":"What the plugin wants back when the row i\#
+    s selected; nobody else looks into it."},"section":{"type":"string","description":"The id o\#
+    f its section."}},"required":["id","cellType","title","section"]},"ListPage":{"description\#
+    ":"Rows that a plugin was asked for.","type":["object","array"],"maxItems":0,"properties":\#
+    {"effects":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Delegat\#
+    eEffect"},"maxProperties":0,"maxItems":64,"description":"What the host is to do, in order, o\#
+    nce the answer has taken effect.","default":[]},"sections":{"type":["array","object","null\#
+    "],"items":{"$ref":"#/components/schemas/Section"},"maxProperties":0,"description":"The ro\#
+    ws, in their sections.","default":[]},"hasMore":{"type":["boolean","null"],"description":"\#
+    Whether there are rows after these; absent, `total` tells, else there are none."},"total":\#
+    {"type":["integer","null"],"minimum":0,"maximum":1000000000,"description":"How many rows t\#
+    he list has, where the plugin knows it."}}},"ListChanges":{"description":"Changes of a lis\#
+    t by ids, made in the order of these members, all or none.","type":["object","array"],"max\#
+    Items":0,"properties":{"remove":{"type":["array","object","null"],"items":{"type":"string"\#
+    },"maxProperties":0,"description":"Ids of rows that are gone; unknown ones are ignored."},\#
+    "removeSections":{"type":["array","object","null"],"items":{"type":"string"},"maxPropertie\#
+    s":0,"description":"Ids of sections that are gone with their rows; unknown ones are ignore\#
+    d."},"replace":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Row\#
+    "},"maxProperties":0,"description":"Rows that take the place of those with the same ids; u\#
+    nknown ones are ignored."},"sections":{"type":["array","object","null"],"items":{"$ref":"#\#
+    /components/schemas/Section"},"maxProperties":0,"description":"Sections that take the plac\#
+    e of those with the same ids; others come after the last."},"insert":{"type":["array","obj\#
+    ect","null"],"items":{"$ref":"#/components/schemas/RowInsertion"},"maxProperties":0,"descr\#
+    iption":"Rows that are new."}}},"RowInsertion":{"description":"New rows and their place.",\#
+    "type":"object","properties":{"section":{"type":"string","description":"The id of the sect\#
+    ion."},"before":{"type":["string","null"],"description":"The id of the row that they come b\#
+    efore; absent or unknown, they come last in the section."},"rows":{"type":["array","object\#
+    "],"items":{"$ref":"#/components/schemas/Row"},"maxProperties":0,"description":"The rows."\#
+    }},"required":["section","rows"]},"Source":{"description":"Something that offers items for c\#
+    ompletion.","type":"object","properties":{"name":{"type":"string","pattern":"^[A-Za-z][A-Z\#
+    a-z0-9._-]{0,63}$","description":"The source's short name; others say `plugin/name`."},"ti\#
+    tle":{"type":["string","null"],"description":"The source's name for people."},"mode":{"$re\#
+    f":"#/components/schemas/SourceMode","description":"Whether the host or the plugin matches\#
+    ."},"match":{"anyOf":[{"$ref":"#/components/schemas/MatchMode"},{"type":"null"}],"descript\#
+    ion":"How the host matches, unless the field says otherwise."},"caseSensitivity":{"anyOf":\#
+    [{"$ref":"#/components/schemas/CaseSensitivity"},{"type":"null"}],"description":"Whether c\#
+    ase matters, unless the field says otherwise."},"diacriticSensitive":{"type":["boolean","n\#
+    ull"],"description":"Whether a plain letter matches only itself, unless the field says oth\#
+    erwise."},"minChars":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"\#
+    Shorter texts find nothing, unless the field says otherwise."},"debounceMs":{"type":["inte\#
+    ger","null"],"minimum":0,"maximum":60000,"description":"How long a text must stand before t\#
+    he plugin is queried, unless the field says otherwise."},"maxResults":{"type":["integer","\#
+    null"],"minimum":0,"maximum":1000,"description":"At most so many matches, unless the field s\#
+    ays otherwise."},"triggerCharacters":{"type":["array","object","null"],"items":{"type":"st\#
+    ring"},"maxProperties":0,"description":"Characters after which an editor may ask by itself\#
+    .","default":[]},"priority":{"type":["integer","null"],"minimum":0,"maximum":1000,"descrip\#
+    tion":"Of equal matches the one with the higher priority comes first.","default":500}},"re\#
+    quired":["name","mode"]},"SourceMode":{"description":"Who matches a source's items against t\#
+    he text.","type":"string","oneOf":[{"const":"datasource","description":"The host asks for a\#
+    ll items once and matches them itself."},{"const":"query","description":"The plugin is ask\#
+    ed with each text."}]},"MatchMode":{"description":"When an item matches a text; an unknown m\#
+    ode acts as `fuzzy`.","type":"string","anyOf":[{"const":"fuzzy","description":"It has the t\#
+    ext's characters in their order."},{"const":"prefix","description":"It begins with the tex\#
+    t."},{"const":"contains","description":"It has the text somewhere."},{"const":"exact","des\#
+    cription":"It equals the text."},{"description":"Open: other values."}]},"CaseSensitivity"\#
+    :{"description":"Whether upper and lower case are told apart; an unknown value acts as `in\#
+    sensitive`.","type":"string","anyOf":[{"const":"smart","description":"A capital in the tex\#
+    t asks for a capital; a small letter matches both."},{"const":"insensitive","description":\#
+    "Never."},{"const":"sensitive","description":"Always."},{"description":"Open: other values\#
+    ."}]},"FieldOptions":{"description":"How a field or a query completes; what is absent come\#
+    s from the source, then from the default.","type":["object","array"],"maxItems":0,"propert\#
+    ies":{"maxResults":{"type":["integer","null"],"minimum":0,"maximum":1000,"description":"At m\#
+    ost so many matches.","default":50},"minChars":{"type":["integer","null"],"minimum":0,"max\#
+    imum":1000,"description":"Shorter texts find nothing.","default":0},"debounceMs":{"type":[\#
+    "integer","null"],"minimum":0,"maximum":60000,"description":"How long a text must stand be\#
+    fore a plugin is queried.","default":0},"match":{"anyOf":[{"$ref":"#/components/schemas/Ma\#
+    tchMode"},{"type":"null"}],"description":"When an item matches the text.","default":"fuzzy\#
+    "},"caseSensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivity"},{"type":"nu\#
+    ll"}],"description":"Whether upper and lower case are told apart.","default":"insensitive"\#
+    },"diacriticSensitive":{"type":["boolean","null"],"description":"Whether a plain letter ma\#
+    tches only itself and not its accented forms.","default":false},"delimiter":{"type":["stri\#
+    ng","null"],"description":"What separates the texts that a field holds, such as `, `: only t\#
+    he token is completed that the cursor stands in. Absent or empty, the whole text is one."}\#
+    ,"startVisible":{"type":["boolean","null"],"description":"Whether an empty text, or an emp\#
+    ty token, shows all items.","default":false},"firstPaintMs":{"type":["integer","null"],"mi\#
+    nimum":0,"maximum":5000,"description":"What is not there by then follows as `autocomplete/\#
+    didChange`.","default":50},"deadlineMs":{"type":["integer","null"],"minimum":1,"maximum":6\#
+    0000,"description":"A source that has not answered by then counts as failed.","default":50\#
+    00}}},"Item":{"description":"One thing that a source offers.","type":"object","properties"\#
+    :{"id":{"type":"string","description":"The item's id, unique within its source."},"text":{\#
+    "type":"string","description":"What is shown, and what a field holds once the item is take\#
+    n."},"subtitle":{"type":["string","null"],"description":"A second line."},"image":{"type":\#
+    ["string","null"],"description":"The name of a picture in the plugin's folder or a `data:` U\#
+    RI; without one front ends show their default."},"filterText":{"type":["string","null"],"d\#
+    escription":"What is matched in place of `text`."},"weight":{"type":["number","null"],"des\#
+    cription":"Orders near-equal matches of one source; the larger first."},"data":{"descripti\#
+    on":"What the plugin wants back when the item is taken; nobody else looks into it."}},"req\#
+    uired":["id","text"]},"SourcedItem":{"description":"An item as front ends get it: whole, w\#
+    ith its source.","type":"object","properties":{"id":{"type":"string","description":"The it\#
+    em's id, unique within its source."},"text":{"type":"string","description":"What is shown, a\#
+    nd what a field holds once the item is taken."},"subtitle":{"type":["string","null"],"desc\#
     ription":"A second line."},"image":{"type":["string","null"],"description":"The name of a p\#
-    icture in the plugin's folder or a `data:` URI."},"fields":{"type":["object","array","null\#
-    "],"maxItems":0,"description":"What such cells show besides, by the names that the cell ty\#
-    pe tells."},"data":{"description":"What the plugin wants back when the row is selected; no\#
-    body else looks into it."}},"required":["id","cellType","title"]},"ListRow":{"description"\#
-    :"A row of a window.","type":"object","properties":{"id":{"type":"string","description":"T\#
-    he row's id, unique in the list."},"cellType":{"type":"string","description":"The id of it\#
-    s cell type."},"title":{"type":"string","description":"What is shown."},"subtitle":{"type"\#
-    :["string","null"],"description":"A second line."},"image":{"type":["string","null"],"desc\#
-    ription":"The name of a picture in the plugin's folder or a `data:` URI."},"fields":{"type\#
-    ":["object","array","null"],"maxItems":0,"description":"What such cells show besides, by t\#
-    he names that the cell type tells."},"data":{"description":"What the plugin wants back whe\#
-    n the row is selected; nobody else looks into it."},"section":{"type":"string","descriptio\#
-    n":"The id of its section."}},"required":["id","cellType","title","section"]},"ListPage":{\#
-    "description":"Rows that a plugin was asked for.","type":["object","array"],"maxItems":0,"\#
-    properties":{"effects":{"type":["array","object","null"],"items":{"$ref":"#/components/sch\#
-    emas/DelegateEffect"},"maxProperties":0,"maxItems":64,"description":"What the host is to d\#
-    o, in order, once the answer has taken effect.","default":[]},"sections":{"type":["array",\#
-    "object","null"],"items":{"$ref":"#/components/schemas/Section"},"maxProperties":0,"descri\#
-    ption":"The rows, in their sections.","default":[]},"hasMore":{"type":["boolean","null"],"\#
-    description":"Whether there are rows after these; absent, `total` tells, else there are no\#
-    ne."},"total":{"type":["integer","null"],"minimum":0,"maximum":1000000000,"description":"H\#
-    ow many rows the list has, where the plugin knows it."}}},"ListChanges":{"description":"Ch\#
-    anges of a list by ids, made in the order of these members, all or none.","type":["object"\#
-    ,"array"],"maxItems":0,"properties":{"remove":{"type":["array","object","null"],"items":{"\#
-    type":"string"},"maxProperties":0,"description":"Ids of rows that are gone; unknown ones a\#
-    re ignored."},"removeSections":{"type":["array","object","null"],"items":{"type":"string"}\#
-    ,"maxProperties":0,"description":"Ids of sections that are gone with their rows; unknown o\#
-    nes are ignored."},"replace":{"type":["array","object","null"],"items":{"$ref":"#/componen\#
-    ts/schemas/Row"},"maxProperties":0,"description":"Rows that take the place of those with t\#
-    he same ids; unknown ones are ignored."},"sections":{"type":["array","object","null"],"ite\#
-    ms":{"$ref":"#/components/schemas/Section"},"maxProperties":0,"description":"Sections that t\#
-    ake the place of those with the same ids; others come after the last."},"insert":{"type":[\#
-    "array","object","null"],"items":{"$ref":"#/components/schemas/RowInsertion"},"maxProperti\#
-    es":0,"description":"Rows that are new."}}},"RowInsertion":{"description":"New rows and th\#
-    eir place.","type":"object","properties":{"section":{"type":"string","description":"The id o\#
-    f the section."},"before":{"type":["string","null"],"description":"The id of the row that t\#
-    hey come before; absent or unknown, they come last in the section."},"rows":{"type":["arra\#
-    y","object"],"items":{"$ref":"#/components/schemas/Row"},"maxProperties":0,"description":"\#
-    The rows."}},"required":["section","rows"]},"Source":{"description":"Something that offers i\#
-    tems for completion.","type":"object","properties":{"name":{"type":"string","pattern":"^[A\#
-    -Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's short name; others say `plugin/na\#
-    me`."},"title":{"type":["string","null"],"description":"The source's name for people."},"m\#
-    ode":{"$ref":"#/components/schemas/SourceMode","description":"Whether the host or the plug\#
-    in matches."},"match":{"anyOf":[{"$ref":"#/components/schemas/MatchMode"},{"type":"null"}]\#
-    ,"description":"How the host matches, unless the field says otherwise."},"caseSensitivity"\#
-    :{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivity"},{"type":"null"}],"description":\#
-    "Whether case matters, unless the field says otherwise."},"diacriticSensitive":{"type":["b\#
-    oolean","null"],"description":"Whether a plain letter matches only itself, unless the fiel\#
-    d says otherwise."},"minChars":{"type":["integer","null"],"minimum":0,"maximum":1000,"desc\#
-    ription":"Shorter texts find nothing, unless the field says otherwise."},"debounceMs":{"ty\#
-    pe":["integer","null"],"minimum":0,"maximum":60000,"description":"How long a text must sta\#
-    nd before the plugin is queried, unless the field says otherwise."},"maxResults":{"type":[\#
-    "integer","null"],"minimum":0,"maximum":1000,"description":"At most so many matches, unles\#
-    s the field says otherwise."},"triggerCharacters":{"type":["array","object","null"],"items\#
-    ":{"type":"string"},"maxProperties":0,"description":"Characters after which an editor may a\#
-    sk by itself.","default":[]},"priority":{"type":["integer","null"],"minimum":0,"maximum":1\#
-    000,"description":"Of equal matches the one with the higher priority comes first.","defaul\#
-    t":500}},"required":["name","mode"]},"SourceMode":{"description":"Who matches a source's i\#
-    tems against the text.","type":"string","oneOf":[{"const":"datasource","description":"The h\#
-    ost asks for all items once and matches them itself."},{"const":"query","description":"The p\#
-    lugin is asked with each text."}]},"MatchMode":{"description":"When an item matches a text\#
-    ; an unknown mode acts as `fuzzy`.","type":"string","anyOf":[{"const":"fuzzy","description\#
-    ":"It has the text's characters in their order."},{"const":"prefix","description":"It begi\#
-    ns with the text."},{"const":"contains","description":"It has the text somewhere."},{"cons\#
-    t":"exact","description":"It equals the text."},{"description":"Open: other values."}]},"C\#
-    aseSensitivity":{"description":"Whether upper and lower case are told apart; an unknown va\#
-    lue acts as `insensitive`.","type":"string","anyOf":[{"const":"smart","description":"A cap\#
-    ital in the text asks for a capital; a small letter matches both."},{"const":"insensitive"\#
-    ,"description":"Never."},{"const":"sensitive","description":"Always."},{"description":"Ope\#
-    n: other values."}]},"FieldOptions":{"description":"How a field or a query completes; what i\#
-    s absent comes from the source, then from the default.","type":["object","array"],"maxItem\#
-    s":0,"properties":{"maxResults":{"type":["integer","null"],"minimum":0,"maximum":1000,"des\#
-    cription":"At most so many matches.","default":50},"minChars":{"type":["integer","null"],"\#
-    minimum":0,"maximum":1000,"description":"Shorter texts find nothing.","default":0},"deboun\#
-    ceMs":{"type":["integer","null"],"minimum":0,"maximum":60000,"description":"How long a tex\#
-    t must stand before a plugin is queried.","default":0},"match":{"anyOf":[{"$ref":"#/compon\#
-    ents/schemas/MatchMode"},{"type":"null"}],"description":"When an item matches the text.","\#
-    default":"fuzzy"},"caseSensitivity":{"anyOf":[{"$ref":"#/components/schemas/CaseSensitivit\#
-    y"},{"type":"null"}],"description":"Whether upper and lower case are told apart.","default\#
-    ":"insensitive"},"diacriticSensitive":{"type":["boolean","null"],"description":"Whether a p\#
-    lain letter matches only itself and not its accented forms.","default":false},"delimiter":\#
-    {"type":["string","null"],"description":"What separates the texts that a field holds, such a\#
-    s `, `: only the token is completed that the cursor stands in. Absent or empty, the whole t\#
-    ext is one."},"startVisible":{"type":["boolean","null"],"description":"Whether an empty te\#
-    xt, or an empty token, shows all items.","default":false},"firstPaintMs":{"type":["integer\#
-    ","null"],"minimum":0,"maximum":5000,"description":"What is not there by then follows as `\#
-    autocomplete/didChange`.","default":50},"deadlineMs":{"type":["integer","null"],"minimum":\#
-    1,"maximum":60000,"description":"A source that has not answered by then counts as failed."\#
-    ,"default":5000}}},"Item":{"description":"One thing that a source offers.","type":"object"\#
-    ,"properties":{"id":{"type":"string","description":"The item's id, unique within its sourc\#
-    e."},"text":{"type":"string","description":"What is shown, and what a field holds once the i\#
-    tem is taken."},"subtitle":{"type":["string","null"],"description":"A second line."},"imag\#
-    e":{"type":["string","null"],"description":"The name of a picture in the plugin's folder o\#
-    r a `data:` URI; without one front ends show their default."},"filterText":{"type":["strin\#
-    g","null"],"description":"What is matched in place of `text`."},"weight":{"type":["number"\#
-    ,"null"],"description":"Orders near-equal matches of one source; the larger first."},"data\#
-    ":{"description":"What the plugin wants back when the item is taken; nobody else looks int\#
-    o it."}},"required":["id","text"]},"SourcedItem":{"description":"An item as front ends get i\#
-    t: whole, with its source.","type":"object","properties":{"id":{"type":"string","descripti\#
-    on":"The item's id, unique within its source."},"text":{"type":"string","description":"Wha\#
-    t is shown, and what a field holds once the item is taken."},"subtitle":{"type":["string",\#
-    "null"],"description":"A second line."},"image":{"type":["string","null"],"description":"T\#
-    he name of a picture in the plugin's folder or a `data:` URI; without one front ends show t\#
-    heir default."},"filterText":{"type":["string","null"],"description":"What is matched in p\#
-    lace of `text`."},"weight":{"type":["number","null"],"description":"Orders near-equal matc\#
-    hes of one source; the larger first."},"data":{"description":"What the plugin wants back w\#
-    hen the item is taken; nobody else looks into it."},"source":{"type":"string","pattern":"^\#
-    [a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified n\#
-    ame."}},"required":["id","text","source"]},"CompletionItem":{"description":"An item that m\#
-    atches, with what to highlight.","type":"object","properties":{"id":{"type":"string","desc\#
-    ription":"The item's id, unique within its source."},"text":{"type":"string","description"\#
-    :"What is shown, and what a field holds once the item is taken."},"subtitle":{"type":["str\#
-    ing","null"],"description":"A second line."},"image":{"type":["string","null"],"descriptio\#
-    n":"The name of a picture in the plugin's folder or a `data:` URI; without one front ends s\#
-    how their default."},"filterText":{"type":["string","null"],"description":"What is matched i\#
-    n place of `text`."},"weight":{"type":["number","null"],"description":"Orders near-equal m\#
-    atches of one source; the larger first."},"data":{"description":"What the plugin wants bac\#
-    k when the item is taken; nobody else looks into it."},"source":{"type":"string","pattern"\#
-    :"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualifi\#
-    ed name."},"ranges":{"type":["array","object","null"],"items":{"$ref":"#/components/schema\#
-    s/TextRange"},"maxProperties":0,"description":"What of `text` matched, in the session's po\#
-    sition encoding.","default":[]},"subtitleRanges":{"type":["array","object","null"],"items"\#
-    :{"$ref":"#/components/schemas/TextRange"},"maxProperties":0,"description":"What of `subti\#
-    tle` matched."},"score":{"type":["number","null"],"description":"How well it matched; only c\#
-    omparable within one `Completions`.","default":0}},"required":["id","text","source"]},"Ite\#
-    mReference":{"description":"Names an item among those of all sources.","type":"object","pr\#
-    operties":{"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._\#
-    -]{0,63}$","description":"The source's qualified name."},"id":{"type":"string","descriptio\#
-    n":"The item's id within the source."}},"required":["source","id"]},"TextRange":{"descript\#
-    ion":"A part of a text, as `[start, length]` in the session's position encoding.","type":"\#
-    array","prefixItems":[{"type":"integer","minimum":0,"description":"Where the part begins."\#
-    },{"type":"integer","minimum":0,"description":"How long it is."}],"minItems":2,"maxItems":\#
-    2},"Completions":{"description":"What matches a text, best first.","type":"object","proper\#
-    ties":{"field":{"type":["string","null"],"description":"The field; absent for a query with\#
-    out one."},"seq":{"type":["integer","null"],"description":"The `seq` of the change that th\#
-    is answers.","default":0},"matches":{"type":["array","object"],"items":{"$ref":"#/componen\#
-    ts/schemas/CompletionItem"},"maxProperties":0,"description":"The matches, best first."},"b\#
-    est":{"anyOf":[{"$ref":"#/components/schemas/BestMatch"},{"type":"null"}],"description":"T\#
-    he match to offer inline, if there is one."},"total":{"type":"integer","minimum":0,"descri\#
-    ption":"How many items match in all; a lower bound where `incomplete`."},"token":{"anyOf":\#
-    [{"$ref":"#/components/schemas/TextRange"},{"type":"null"}],"description":"What of the fie\#
-    ld's text an item takes the place of, for a field with a delimiter; else it is all."},"inc\#
-    omplete":{"type":["boolean","null"],"description":"Whether more may match: a source is lat\#
-    e, failed, or said so itself.","default":false},"errors":{"type":["array","object","null"]\#
-    ,"items":{"$ref":"#/components/schemas/SourceError"},"maxProperties":0,"description":"The s\#
-    ources that failed.","default":[]}},"required":["matches","total"]},"BestMatch":{"descript\#
-    ion":"The match to offer inline.","type":"object","properties":{"item":{"$ref":"#/componen\#
-    ts/schemas/Item","description":"The item, whole."},"source":{"type":"string","pattern":"^[\#
-    a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified n\#
-    ame."},"segments":{"type":["array","object"],"items":{"$ref":"#/components/schemas/Segment\#
-    "},"maxProperties":0,"description":"The text to show, of the token where the field has a d\#
-    elimiter: what was typed, then what completes it."}},"required":["item","source","segments\#
-    "]},"Segment":{"description":"A part of the text that a field shows.","type":"object","pro\#
-    perties":{"text":{"type":"string","description":"The part's text."},"kind":{"$ref":"#/comp\#
-    onents/schemas/SegmentKind","description":"Where the part comes from."}},"required":["text\#
-    ","kind"]},"SegmentKind":{"description":"Where a part of a field's text comes from.","type\#
-    ":"string","oneOf":[{"const":"typed","description":"The user typed it."},{"const":"complet\#
-    ed","description":"The best match completes it."}]},"SourceError":{"description":"Why a so\#
-    urce has nothing to say.","type":"object","properties":{"source":{"type":"string","pattern\#
-    ":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualif\#
-    ied name."},"code":{"type":"integer","description":"The code of the error."},"message":{"t\#
-    ype":"string","description":"The error in one sentence."}},"required":["source","code","me\#
-    ssage"]},"DatasourceReason":{"description":"Why the host asks for a datasource.","type":"s\#
-    tring","anyOf":[{"const":"beginEditing","description":"Editing of a field begins."},{"cons\#
-    t":"query","description":"A query without a field needs it."},{"const":"expired","descript\#
-    ion":"Its `ttlMs` has passed."},{"const":"versionGap","description":"A change was missed."\#
-    },{"const":"restarted","description":"The plugin was started again."},{"const":"evicted","\#
-    description":"It had been dropped for want of memory."},{"description":"Open: other values\#
-    ."}]},"Datasource":{"description":"All items of a source.","type":["object","array"],"maxI\#
-    tems":0,"properties":{"items":{"type":["array","object","null"],"items":{"$ref":"#/compone\#
-    nts/schemas/Item"},"maxProperties":0,"description":"The items in their own order, after th\#
-    ose sent in `$/progress`."},"version":{"type":["integer","null"],"description":"The versio\#
-    n that the first `autocomplete/datasourceDidChange` follows.","default":0},"ttlMs":{"type"\#
-    :["integer","null"],"minimum":0,"description":"After this time the host asks again."},"non\#
-    e":{"type":["boolean","null"],"description":"Whether there is no datasource at all, which i\#
-    s not the same as an empty one.","default":false}}},"QueryAnswer":{"description":"What a p\#
-    lugin found for a text.","type":["object","array"],"maxItems":0,"properties":{"items":{"ty\#
-    pe":["array","object","null"],"items":{"$ref":"#/components/schemas/Item"},"maxProperties"\#
-    :0,"description":"The items, after those sent in `$/progress`."},"filtered":{"type":["bool\#
-    ean","null"],"description":"Whether the items are shown as they are, in this order; else t\#
-    he host matches them.","default":false},"incomplete":{"type":["boolean","null"],"descripti\#
-    on":"Whether there is more to be found.","default":false}}},"PopupDeclaration":{"descripti\#
-    on":"A popup that a plugin provides.","type":"object","properties":{"name":{"type":"string\#
-    ","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The popup's short name; others s\#
-    ay `plugin/name`."},"title":{"type":["string","null"],"description":"The popup's name for p\#
-    eople."}},"required":["name"]},"Size":{"description":"A width and a height, in the viewpor\#
-    t's unit.","type":"object","properties":{"width":{"type":"number","minimum":0,"description\#
-    ":"The width."},"height":{"type":"number","minimum":0,"description":"The height."}},"requi\#
-    red":["width","height"]},"PopupFrame":{"description":"Where a popup stands in the viewport\#
-    , from its upper left corner, in its unit.","type":"object","properties":{"x":{"type":"num\#
-    ber","description":"The left edge, which belongs to the popup."},"y":{"type":"number","des\#
-    cription":"The upper edge, which belongs to the popup."},"width":{"type":"number","minimum\#
-    ":0,"description":"The width; the right edge does not belong to the popup."},"height":{"ty\#
-    pe":"number","minimum":0,"description":"The height; the lower edge does not belong to the p\#
-    opup."}},"required":["x","y","width","height"]},"SizingRule":{"description":"How a popup's f\#
-    rame follows from the size of its content, each axis by itself.","type":"string","oneOf":[\#
-    {"const":"avpopup","description":"From `multiple` times the viewport on the frame has `max\#
-    Size` times the viewport, also where the content is smaller; below, it has the content's s\#
-    ize."},{"const":"clamp","description":"The content's size, at most `maxSize` times the vie\#
-    wport."}]},"Sizing":{"description":"How a popup's frame follows from the size of its conte\#
-    nt.","type":["object","array"],"maxItems":0,"properties":{"rule":{"anyOf":[{"$ref":"#/comp\#
-    onents/schemas/SizingRule"},{"type":"null"}],"description":"The rule.","default":"avpopup"\#
-    },"multiple":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The part of t\#
-    he viewport from which on content counts as large.","default":0.8},"maxSize":{"type":["num\#
-    ber","null"],"minimum":0,"maximum":1,"description":"The part of the viewport that large co\#
-    ntent gets.","default":0.9}}},"Edge":{"description":"Where a popup comes from and goes to; a\#
-    n unknown value acts as `none`.","type":"string","anyOf":[{"const":"top","description":"Th\#
-    e upper edge of the viewport."},{"const":"bottom","description":"The lower edge of the vie\#
-    wport."},{"const":"left","description":"The left edge of the viewport."},{"const":"right",\#
-    "description":"The right edge of the viewport."},{"const":"none","description":"Nowhere: i\#
-    t appears and vanishes in its place."},{"description":"Open: other values."}]},"Transition\#
-    ":{"description":"How a popup comes and goes; a front end may ignore it.","type":["object"\#
-    ,"array"],"maxItems":0,"properties":{"enter":{"anyOf":[{"$ref":"#/components/schemas/Edge"\#
-    },{"type":"null"}],"description":"Where it comes from.","default":"top"},"leave":{"anyOf":\#
-    [{"$ref":"#/components/schemas/Edge"},{"type":"null"}],"description":"Where it goes to.","\#
-    default":"bottom"},"durationMs":{"type":["integer","null"],"minimum":0,"maximum":10000,"de\#
-    scription":"How long coming and going take.","default":200},"delayMs":{"type":["integer","\#
-    null"],"minimum":0,"maximum":10000,"description":"How long it waits before it comes.","def\#
-    ault":0}}},"BackgroundEffect":{"description":"What becomes of what stands behind a popup; a\#
-    n unknown value acts as `dim`.","type":"string","anyOf":[{"const":"blur","description":"It i\#
-    s blurred and dimmed."},{"const":"dim","description":"It is dimmed."},{"const":"none","des\#
-    cription":"It stays as it is."},{"description":"Open: other values."}]},"PopupBackground":\#
-    {"description":"How a popup stands out from what is behind it; a front end may ignore it."\#
-    ,"type":["object","array"],"maxItems":0,"properties":{"effect":{"anyOf":[{"$ref":"#/compon\#
-    ents/schemas/BackgroundEffect"},{"type":"null"}],"description":"What becomes of what stand\#
-    s behind the popup.","default":"blur"},"radius":{"type":["number","null"],"minimum":0,"des\#
-    cription":"The radius of the blur, in points.","default":15},"color":{"type":["string","nu\#
-    ll"],"description":"The colour that it is dimmed with.","default":"#555555"},"cornerRadius\#
-    ":{"type":["number","null"],"minimum":0,"description":"The radius of the popup's own corne\#
-    rs, in points.","default":6}}},"BodyKind":{"description":"What a popup shows.","type":"str\#
-    ing","oneOf":[{"const":"text","description":"Plain text: `text`."},{"const":"markdown","de\#
-    scription":"Text in Markdown: `text`."},{"const":"confirm","description":"A question: `tex\#
-    t`. Without actions of its own it has `cancel` and `ok`."},{"const":"form","description":"\#
-    Things to fill in: `fields`."},{"const":"list","description":"Rows to look at: `rows`."},{\#
-    "const":"image","description":"A picture: `image`."},{"const":"custom","description":"Some\#
-    thing that only some front ends know: `format` and `payload`, and `text` for the others."}\#
-    ]},"Body":{"description":"What a popup shows; `kind` says which other members count.","typ\#
-    e":"object","properties":{"kind":{"$ref":"#/components/schemas/BodyKind","description":"Wh\#
-    at it is."},"text":{"type":["string","null"],"description":"The text; required of `text`, `\#
-    markdown` and `confirm`."},"fields":{"type":["array","object","null"],"items":{"$ref":"#/c\#
-    omponents/schemas/FormField"},"maxProperties":0,"description":"The fields, in order; requi\#
-    red of `form`."},"rows":{"type":["array","object","null"],"items":{"$ref":"#/components/sc\#
-    hemas/Row"},"maxProperties":0,"description":"The rows, in order; required of `list`."},"im\#
-    age":{"type":["string","null"],"description":"The name of a picture in the plugin's folder o\#
-    r a `data:` URI; required of `image`."},"format":{"type":["string","null"],"description":"\#
-    The name of the format, which front ends that know it list as a feature; required of `cust\#
-    om`."},"payload":{"description":"What the format says; with `custom`."}},"required":["kind\#
-    "]},"FieldKind":{"description":"What is filled in; of an unknown kind any value is taken."\#
-    ,"type":"string","anyOf":[{"const":"text","description":"A text: a string."},{"const":"sec\#
-    ret","description":"A text that is not shown, such as a password: a string, which no log a\#
-    nd no record holds."},{"const":"number","description":"A number."},{"const":"choice","desc\#
-    ription":"One of `choices`: its id."},{"const":"toggle","description":"Yes or no: a boolea\#
-    n."},{"const":"autocomplete","description":"A text that `source` completes: a string."},{"\#
-    description":"Open: other values."}]},"FormField":{"description":"Something to fill in.","\#
-    type":"object","properties":{"name":{"type":"string","description":"Its name in `values` a\#
-    nd `errors`, unique in the form."},"kind":{"$ref":"#/components/schemas/FieldKind","descri\#
-    ption":"What it takes."},"title":{"type":["string","null"],"description":"What stands besi\#
-    de it."},"value":{"description":"What it holds at first, and what it counts as where `valu\#
-    es` leave it out."},"placeholder":{"type":["string","null"],"description":"What is shown w\#
-    hile it is empty."},"choices":{"type":["array","object","null"],"items":{"$ref":"#/compone\#
-    nts/schemas/Choice"},"maxProperties":0,"description":"What may be chosen; required of `cho\#
-    ice`."},"source":{"type":["string","null"],"description":"The source that completes it, sh\#
-    ort for one of the plugin's own; front ends get it qualified. Required of `autocomplete`."\#
-    },"required":{"type":["boolean","null"],"description":"Whether it must be filled in before a\#
-    n action other than a cancel is taken.","default":false}},"required":["name","kind"]},"Cho\#
-    ice":{"description":"One of several things to choose from.","type":"object","properties":{\#
-    "id":{"type":"string","description":"Its id, unique among its choices."},"title":{"type":"\#
-    string","description":"What is shown."}},"required":["id","title"]},"ActionRole":{"descrip\#
-    tion":"What an action means; an unknown value acts as if it were absent.","type":"string",\#
-    "anyOf":[{"const":"default","description":"What most people want; Return takes it."},{"con\#
-    st":"cancel","description":"Leaves everything as it was; a tap outside of the popup counts a\#
-    s it."},{"const":"destructive","description":"Takes something away for good."},{"descripti\#
-    on":"Open: other values."}]},"PopupAction":{"description":"Something that a popup's user c\#
-    an press.","type":"object","properties":{"id":{"type":"string","description":"Its id, uniq\#
-    ue in the popup."},"title":{"type":"string","description":"What is shown."},"role":{"anyOf\#
-    ":[{"$ref":"#/components/schemas/ActionRole"},{"type":"null"}],"description":"What it mean\#
-    s."},"dismissOnTap":{"type":["boolean","null"],"description":"Whether the popup ends with i\#
-    t, unless its plugin says otherwise.","default":true}},"required":["id","title"]},"Content\#
-    ":{"description":"What a popup shows and how.","type":"object","properties":{"title":{"typ\#
-    e":["string","null"],"description":"The title."},"size":{"anyOf":[{"$ref":"#/components/sc\#
-    hemas/Size"},{"type":"null"}],"description":"The size that the content wants; absent, the f\#
-    ront end measures and places it."},"body":{"$ref":"#/components/schemas/Body","description\#
-    ":"What it shows."},"actions":{"type":["array","object","null"],"items":{"$ref":"#/compone\#
-    nts/schemas/PopupAction"},"maxProperties":0,"description":"What can be pressed, in order."\#
-    ,"default":[]},"severity":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null\#
-    "}],"description":"How serious it is, for the looks."},"dismissOnOutsideTap":{"type":["boo\#
-    lean","null"],"description":"Whether a tap outside of the frame ends it.","default":true},\#
-    "durationMs":{"type":["integer","null"],"minimum":1,"maximum":86400000,"description":"How l\#
-    ong it stays once it has come; absent, until somebody ends it."},"sizing":{"anyOf":[{"$ref\#
-    ":"#/components/schemas/Sizing"},{"type":"null"}],"description":"How its frame follows fro\#
-    m `size`.","default":{}},"transition":{"anyOf":[{"$ref":"#/components/schemas/Transition"}\#
-    ,{"type":"null"}],"description":"How it comes and goes.","default":{}},"background":{"anyO\#
-    f":[{"$ref":"#/components/schemas/PopupBackground"},{"type":"null"}],"description":"How it s\#
-    tands out.","default":{}}},"required":["body"]},"ProvidedContent":{"description":"What a p\#
-    lugin answers to `popup/content`.","type":"object","properties":{"title":{"type":["string"\#
-    ,"null"],"description":"The title."},"size":{"anyOf":[{"$ref":"#/components/schemas/Size"}\#
-    ,{"type":"null"}],"description":"The size that the content wants; absent, the front end me\#
-    asures and places it."},"body":{"$ref":"#/components/schemas/Body","description":"What it s\#
-    hows."},"actions":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/\#
-    PopupAction"},"maxProperties":0,"description":"What can be pressed, in order.","default":[\#
-    ]},"severity":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"descrip\#
-    tion":"How serious it is, for the looks."},"dismissOnOutsideTap":{"type":["boolean","null"\#
-    ],"description":"Whether a tap outside of the frame ends it.","default":true},"durationMs"\#
-    :{"type":["integer","null"],"minimum":1,"maximum":86400000,"description":"How long it stay\#
-    s once it has come; absent, until somebody ends it."},"sizing":{"anyOf":[{"$ref":"#/compon\#
-    ents/schemas/Sizing"},{"type":"null"}],"description":"How its frame follows from `size`.",\#
-    "default":{}},"transition":{"anyOf":[{"$ref":"#/components/schemas/Transition"},{"type":"n\#
-    ull"}],"description":"How it comes and goes.","default":{}},"background":{"anyOf":[{"$ref"\#
-    :"#/components/schemas/PopupBackground"},{"type":"null"}],"description":"How it stands out\#
-    .","default":{}},"effects":{"type":["array","object","null"],"items":{"$ref":"#/components\#
-    /schemas/DelegateEffect"},"maxProperties":0,"maxItems":64,"description":"What the host is t\#
-    o do, in order, once the answer has taken effect.","default":[]}},"required":["body"]},"Po\#
-    pupActionAnswer":{"description":"What a plugin answers to `popup/action`.","type":["object\#
-    ","array"],"maxItems":0,"properties":{"effects":{"type":["array","object","null"],"items":\#
-    {"$ref":"#/components/schemas/DelegateEffect"},"maxProperties":0,"maxItems":64,"descriptio\#
-    n":"What the host is to do, in order, once the answer has taken effect.","default":[]},"di\#
-    smiss":{"type":["boolean","null"],"description":"Whether the popup ends; absent, what the a\#
-    ction's `dismissOnTap` says, and not with `errors` or `content`."},"object":{"description"\#
-    :"What whoever opened it gets as the callback's `object`."},"content":{"anyOf":[{"$ref":"#\#
-    /components/schemas/Content"},{"type":"null"}],"description":"What it shows now."},"errors\#
-    ":{"type":["object","array","null"],"additionalProperties":{"type":"string"},"maxItems":0,\#
-    "description":"What is wrong with the form's fields, by their names."}}},"PrecedenceKind":\#
-    {"description":"What a popup does when another is shown already.","type":"string","oneOf":\#
-    [{"const":"override","description":"It takes that one's place, if its priority is not belo\#
-    w."},{"const":"enqueue","description":"It waits for its turn."}]},"OnOverride":{"descripti\#
-    on":"What becomes of a popup whose place another one takes.","type":"string","oneOf":[{"co\#
-    nst":"requeue","description":"It waits, and is shown again."},{"const":"drop","description\#
-    ":"It ends, for the reason `overridden`."}]},"Precedence":{"description":"Where a popup st\#
-    ands among those of its session.","type":["object","array"],"maxItems":0,"properties":{"ki\#
-    nd":{"anyOf":[{"$ref":"#/components/schemas/PrecedenceKind"},{"type":"null"}],"description\#
-    ":"What it does when another is shown already.","default":"enqueue"},"priority":{"type":["\#
-    integer","null"],"minimum":0,"maximum":1000,"description":"Of those that wait, the highest c\#
-    omes first, then the oldest.","default":500},"onOverride":{"anyOf":[{"$ref":"#/components/\#
-    schemas/OnOverride"},{"type":"null"}],"description":"What becomes of it when another takes i\#
-    ts place.","default":"requeue"}}},"PopupReason":{"description":"How a popup ended.","type"\#
-    :"string","anyOf":[{"const":"component","description":"One of its actions was pressed."},{\#
-    "const":"outsideTap","description":"Its user tapped outside of its frame."},{"const":"prog\#
-    rammatic","description":"A plugin dismissed it."},{"const":"swipe","description":"The fron\#
-    t end dismissed it."},{"const":"timeout","description":"Its time was over."},{"const":"ove\#
-    rridden","description":"Another popup took its place, or it could not take another's."},{"\#
-    const":"queueFlushed","description":"It waited, and all that waited were dismissed."},{"co\#
-    nst":"pluginGone","description":"The process of the plugin that opened it, or of its conte\#
-    nt's plugin, ended."},{"const":"frontEndGone","description":"Its session ended."},{"const"\#
-    :"cancelled","description":"The request that opened it was cancelled."},{"description":"Op\#
-    en: other values."}]},"PopupCallback":{"description":"How a popup ended: told exactly once\#
-    , to whoever opened it.","type":"object","properties":{"popup":{"type":"string","descripti\#
-    on":"The popup."},"reason":{"$ref":"#/components/schemas/PopupReason","description":"How i\#
-    t ended."},"action":{"type":["string","null"],"description":"The action that ended it, if o\#
-    ne did."},"object":{"description":"What its plugin answered to the action; of a form whose p\#
-    lugin does not implement `popup/action`, its values."}},"required":["popup","reason"]},"Po\#
-    pupOpened":{"description":"What the request that opens a popup is answered with: its callb\#
-    ack, or with `wait: false` its id alone.","type":"object","properties":{"popup":{"type":"s\#
-    tring","description":"The popup."},"reason":{"anyOf":[{"$ref":"#/components/schemas/PopupR\#
-    eason"},{"type":"null"}],"description":"How it ended; absent with `wait: false`."},"action\#
-    ":{"type":["string","null"],"description":"The action that ended it; null where none did."\#
-    },"object":{"description":"What its plugin answered to the action, as in `PopupCallback`; n\#
-    ull where there is nothing."}},"required":["popup"]},"PresentedPopup":{"description":"A po\#
-    pup as a front end shows it.","type":"object","properties":{"popup":{"type":"string","desc\#
-    ription":"The popup."},"plugin":{"type":"string","description":"Whose content it shows."},\#
-    "frame":{"anyOf":[{"$ref":"#/components/schemas/PopupFrame"},{"type":"null"}],"description\#
-    ":"Where it stands; null where the content has no size, so that the front end places it."}\#
-    ,"overflow":{"anyOf":[{"$ref":"#/components/schemas/Size"},{"type":"null"}],"description":\#
-    "What of the content does not fit; null without a frame."},"content":{"$ref":"#/components\#
-    /schemas/Content","description":"What it shows."},"level":{"type":"integer","minimum":0,"d\#
-    escription":"How many popups stand below it."},"transition":{"anyOf":[{"$ref":"#/component\#
-    s/schemas/Transition"},{"type":"null"}],"description":"How it comes and goes.","default":{\#
-    }},"background":{"anyOf":[{"$ref":"#/components/schemas/PopupBackground"},{"type":"null"}]\#
-    ,"description":"How it stands out.","default":{}}},"required":["popup","plugin","content",\#
-    "level"]},"PopupsToDismiss":{"description":"Which popups are dismissed, of the front end's s\#
-    ession or of a plugin's own.","anyOf":[{"type":"string"},{"$ref":"#/components/schemas/Pri\#
-    orityAtMost"}]},"PriorityAtMost":{"description":"The popups up to a priority.","type":"obj\#
-    ect","properties":{"priorityAtMost":{"type":"integer","minimum":0,"maximum":1000,"descript\#
-    ion":"The highest priority that is meant."}},"required":["priorityAtMost"]},"ListedPopup":\#
-    {"description":"An open popup.","type":"object","properties":{"popup":{"type":"string","de\#
-    scription":"Its id."},"name":{"type":["string","null"],"pattern":"^[a-z][a-z0-9-]{0,63}/[A\#
-    -Za-z][A-Za-z0-9._-]{0,63}$","description":"The name that it was opened by, if it was."},"\#
-    plugin":{"type":"string","description":"Whose content it shows."},"title":{"type":["string\#
-    ","null"],"description":"Its title."},"priority":{"type":"integer","minimum":0,"maximum":1\#
-    000,"description":"Its priority."},"presented":{"type":"boolean","description":"Whether it i\#
-    s shown; else it waits for its content or its turn."}},"required":["popup","plugin","prior\#
-    ity","presented"]},"PluginState":{"description":"What a plugin is doing.","type":"string",\#
-    "anyOf":[{"const":"discovered","description":"Its manifest was read; it has not been start\#
-    ed."},{"const":"starting","description":"Its process is being started."},{"const":"initial\#
-    izing","description":"Its process runs and has not answered `initialize` yet."},{"const":"\#
-    ready","description":"It answers calls."},{"const":"draining","description":"It gets no ne\#
-    w calls; the open ones are awaited."},{"const":"stopping","description":"It was asked to l\#
-    eave."},{"const":"stopped","description":"It was stopped and starts when it is needed."},{\#
-    "const":"backoff","description":"It crashed and is started again after a pause."},{"const"\#
-    :"quarantined","description":"It crashed too often and is not started by itself."},{"const\#
-    ":"disabled","description":"Its user, or it itself, does not want it started."},{"const":"\#
-    invalid","description":"It can't be used; the reason says why."},{"description":"Open: oth\#
-    er values."}]},"PluginStatus":{"description":"A plugin as the host sees it.","type":"objec\#
-    t","properties":{"plugin":{"type":"string","description":"The plugin's name; for an invali\#
-    d one perhaps its folder's."},"state":{"$ref":"#/components/schemas/PluginState","descript\#
-    ion":"What it is doing."},"reason":{"type":["string","null"],"description":"Why it is in t\#
-    his state, in one sentence."},"version":{"type":["string","null"],"description":"The versi\#
-    on that the manifest tells."},"directory":{"type":["string","null"],"description":"The plu\#
-    gin's folder."},"pid":{"type":["integer","null"],"minimum":1,"description":"The process, w\#
-    hile there is one."},"uptimeMs":{"type":["integer","null"],"minimum":0,"description":"How l\#
-    ong the process has run."},"restarts":{"type":["integer","null"],"minimum":0,"description"\#
-    :"How often it was started after the first time.","default":0},"requestsInFlight":{"type":\#
-    ["integer","null"],"minimum":0,"description":"The host's requests that it has not answered y\#
-    et.","default":0},"exit":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus"},{"type":"nul\#
-    l"}],"description":"How its last process ended."},"stderrTail":{"type":["array","object","\#
-    null"],"items":{"type":"string"},"maxProperties":0,"description":"The last lines of that p\#
-    rocess's standard error."},"implements":{"type":["array","object","null"],"items":{"type":\#
-    "string"},"maxProperties":0,"description":"The optional delegate methods that it implement\#
-    s.","default":[]},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"n\#
-    ull"}],"description":"What it provides.","default":{}}},"required":["plugin","state"]},"Lo\#
-    gStream":{"description":"Where a line of a plugin's log comes from.","type":"string","anyO\#
-    f":[{"const":"stderr","description":"The plugin's standard error."},{"const":"stdout","des\#
-    cription":"The plugin's standard output, outside of messages."},{"const":"message","descri\#
-    ption":"A `log/message` from the plugin."},{"const":"host","description":"The host, about t\#
-    he plugin."},{"description":"Open: other values."}]},"LogLine":{"description":"One line of a p\#
-    lugin's log.","type":"object","properties":{"uptimeMs":{"type":"integer","minimum":0,"desc\#
-    ription":"When it came, counted from the host's start."},"stream":{"$ref":"#/components/sc\#
-    hemas/LogStream","description":"Where it comes from."},"level":{"anyOf":[{"$ref":"#/compon\#
-    ents/schemas/LogLevel"},{"type":"null"}],"description":"How serious it is; only where the p\#
-    lugin said so."},"text":{"type":"string","description":"The line, without its line end."}}\#
-    ,"required":["uptimeMs","stream","text"]},"QueueDepth":{"description":"What waits for one p\#
-    eer; either `session` or `plugin` names it.","type":"object","properties":{"session":{"typ\#
-    e":["string","null"],"description":"The front end's session."},"plugin":{"type":["string",\#
-    "null"],"description":"The plugin."},"bytes":{"type":"integer","minimum":0,"description":"\#
-    Output that is not written yet."},"requestsInFlight":{"type":"integer","minimum":0,"descri\#
-    ption":"Requests from this peer that are not answered yet."}},"required":["bytes","request\#
-    sInFlight"]},"Latency":{"description":"How long a plugin took to answer one method.","type\#
-    ":"object","properties":{"plugin":{"type":"string","description":"The plugin."},"method":{\#
-    "type":"string","description":"The method."},"count":{"type":"integer","minimum":0,"descri\#
-    ption":"How many answers were measured."},"p50Us":{"type":"integer","minimum":0,"descripti\#
-    on":"The median."},"p99Us":{"type":"integer","minimum":0,"description":"What one answer in a h\#
-    undred exceeds."}},"required":["plugin","method","count","p50Us","p99Us"]},"HostStatus":{"\#
-    description":"The host's figures.","type":"object","properties":{"version":{"type":"string\#
-    ","description":"The host's version."},"build":{"type":"string","description":"What tells t\#
-    his build from others of the same version."},"protocol":{"$ref":"#/components/schemas/Prot\#
-    ocolRange","description":"The protocol versions that it speaks."},"pid":{"type":"integer",\#
-    "minimum":1,"description":"Its process."},"uptimeMs":{"type":"integer","minimum":0,"descri\#
-    ption":"How long it has run."},"onDemand":{"type":["boolean","null"],"description":"Whethe\#
-    r a command started it because none listened.","default":false},"sessions":{"type":"intege\#
-    r","minimum":0,"description":"How many sessions are open."},"plugins":{"type":["array","ob\#
-    ject"],"items":{"$ref":"#/components/schemas/PluginStatus"},"maxProperties":0,"description\#
-    ":"All plugins."},"counters":{"type":["object","array","null"],"additionalProperties":{"ty\#
-    pe":"integer"},"maxItems":0,"description":"What was counted since the start, by name; the n\#
-    ames are an open set.","default":{}},"queues":{"type":["array","object","null"],"items":{"\#
-    $ref":"#/components/schemas/QueueDepth"},"maxProperties":0,"description":"What waits for e\#
-    ach peer.","default":[]},"latencies":{"type":["array","object","null"],"items":{"$ref":"#/\#
-    components/schemas/Latency"},"maxProperties":0,"description":"How long each plugin took, b\#
-    y method.","default":[]}},"required":["version","build","protocol","pid","uptimeMs","sessi\#
-    ons","plugins"]},"Limits":{"description":"The limits in force.","type":["object","array"],\#
-    "maxItems":0,"properties":{"messageBytes":{"type":["integer","null"],"description":"One me\#
-    ssage from a front end.","default":4194304},"pluginMessageBytes":{"type":["integer","null"\#
-    ],"description":"One message from a plugin.","default":67108864},"unfinishedInputBytes":{"\#
-    type":["integer","null"],"description":"Unfinished messages of all connections together, a\#
-    bove `connectionInputBytes` for each.","default":268435456},"connectionInputBytes":{"type"\#
-    :["integer","null"],"description":"Unfinished input that every connection may hold whateve\#
-    r the others do.","default":65536},"parsedBytes":{"type":["integer","null"],"description":\#
-    "Params or a result that the host reads itself, bulk items excepted.","default":131072},"h\#
-    eaderBytes":{"type":["integer","null"],"description":"The header block before one message.\#
-    ","default":8192},"idBytes":{"type":["integer","null"],"description":"A request's id as wr\#
-    itten.","default":1024},"nesting":{"type":["integer","null"],"description":"Arrays and obj\#
-    ects inside each other.","default":256},"batchElements":{"type":["integer","null"],"descri\#
-    ption":"Messages in one batch.","default":1024},"requestsInFlight":{"type":["integer","nul\#
-    l"],"description":"Requests of one connection that are not answered yet.","default":1024},\#
-    "queueBytes":{"type":["integer","null"],"description":"Output that waits for one peer; the p\#
-    eer is closed past it.","default":75497472},"queueHighWaterBytes":{"type":["integer","null\#
-    "],"description":"Waiting output above which a front end is not read and its state notific\#
-    ations coalesce.","default":1048576},"junkBytes":{"type":["integer","null"],"description":\#
-    "What a plugin may print to its message stream by accident, from one message to the next."\#
-    ,"default":1048576},"progressChunkBytes":{"type":["integer","null"],"description":"One `$/\#
-    progress` notification.","default":262144},"datasourceBytes":{"type":["integer","null"],"d\#
-    escription":"All datasources that the host keeps; the least recently used go first.","defa\#
-    ult":536870912},"detachedMs":{"type":["integer","null"],"description":"How long a session w\#
-    ithout a connection can be resumed.","default":60000},"detachedSessions":{"type":["integer\#
-    ","null"],"description":"Sessions without a connection; the one that was lost first goes p\#
-    ast it.","default":64},"effects":{"type":["integer","null"],"description":"Effects in one a\#
-    nswer of a plugin.","default":64},"fields":{"type":["integer","null"],"description":"Field\#
-    s attached in one session.","default":1024},"sourcesPerField":{"type":["integer","null"],"\#
-    description":"Sources of one field or one query.","default":64},"completions":{"type":["in\#
-    teger","null"],"description":"Matches in one `Completions`.","default":1000},"textBytes":{\#
-    "type":["integer","null"],"description":"The text of a field or a query.","default":4096},\#
-    "topics":{"type":["integer","null"],"description":"Subscriptions of one session.","default\#
-    ":256},"screens":{"type":["integer","null"],"description":"Screens of one session.","defau\#
-    lt":256},"screenStack":{"type":["integer","null"],"description":"Screens of one plugin in o\#
-    ne session.","default":64},"actions":{"type":["integer","null"],"description":"Actions tha\#
-    t one plugin contributes to bars.","default":64},"barItems":{"type":["integer","null"],"de\#
-    scription":"Items that a plugin sets in one container of a bar.","default":64},"cellTypes"\#
-    :{"type":["integer","null"],"description":"Cell types of one list.","default":64},"listSec\#
-    tions":{"type":["integer","null"],"description":"Sections of one list.","default":1000},"l\#
-    istRows":{"type":["integer","null"],"description":"Rows that a plugin hands over unasked, f\#
-    or one list.","default":10000},"listBytes":{"type":["integer","null"],"description":"The t\#
-    ext of the rows that the host keeps for one list.","default":4194304},"listCachedRows":{"t\#
-    ype":["integer","null"],"description":"Rows of a fetched list that the host keeps; those a\#
-    sked for longest ago go first.","default":2000},"listWindowRows":{"type":["integer","null"\#
-    ],"description":"Rows of one window.","default":500},"listPageRows":{"type":["integer","nu\#
-    ll"],"description":"For a window rows are asked of a plugin from an offset that is a multi\#
-    ple of so many, up to another one.","default":20},"popups":{"type":["integer","null"],"des\#
-    cription":"Open popups of one session, those that wait among them.","default":64},"waiting\#
-    Popups":{"type":["integer","null"],"description":"Popups that wait for the same place.","d\#
-    efault":32},"popupContentBytes":{"type":["integer","null"],"description":"The content of o\#
-    ne popup as JSON.","default":65536},"popupActions":{"type":["integer","null"],"description\#
-    ":"Actions of one popup.","default":16},"formFields":{"type":["integer","null"],"descripti\#
-    on":"Fields of one form.","default":64},"popupAckMs":{"type":["integer","null"],"descripti\#
-    on":"For `popup/didDismiss` of a front end with the feature `popupAck`, after the transiti\#
-    on.","default":1000},"overrideMs":{"type":["integer","null"],"description":"Between two po\#
-    pups of a plugin that take another's place.","default":1000},"noticeMs":{"type":["integer"\#
-    ,"null"],"description":"How long a notice stays.","default":5000},"logLines":{"type":["int\#
-    eger","null"],"description":"Lines of a plugin's log that the host keeps for `plugin/log`.\#
-    ","default":1000},"logFileBytes":{"type":["integer","null"],"description":"One of the two f\#
-    iles that a plugin's log rotates through.","default":5242880},"stderrTailLines":{"type":["\#
-    integer","null"],"description":"Last lines of standard error that are told when a plugin e\#
-    nds.","default":20},"chainLength":{"type":["integer","null"],"description":"Calls that cau\#
-    se each other, from the front end's request on.","default":16},"causeMs":{"type":["integer\#
-    ","null"],"description":"How long after its answer a request may be named as a cause.","de\#
-    fault":60000},"startMs":{"type":["integer","null"],"description":"From a plugin's start to i\#
-    ts answer to `initialize`.","default":10000},"callMs":{"type":["integer","null"],"descript\#
-    ion":"A call of a plugin's own method, its start included.","default":9000},"delegateMs":{\#
-    "type":["integer","null"],"description":"A delegate or provide call to a plugin.","default\#
-    ":4000},"sourceMs":{"type":["integer","null"],"description":"A source's answer to a query o\#
-    r to `autocomplete/provideDatasource`.","default":5000},"startPaintMs":{"type":["integer",\#
-    "null"],"description":"How long the completions of a field wait for the start of a plugin.\#
-    ","default":4000},"cancelMs":{"type":["integer","null"],"description":"From a cancel to th\#
-    e plugin's own answer.","default":1000},"handshakeMs":{"type":["integer","null"],"descript\#
-    ion":"From a front end's connection to its `initialize`.","default":30000},"frameMs":{"typ\#
-    e":["integer","null"],"description":"A message from its first byte to its last.","default"\#
-    :30000},"drainMs":{"type":["integer","null"],"description":"For open calls to end once a p\#
-    lugin's stop was asked for.","default":2000},"shutdownMs":{"type":["integer","null"],"desc\#
-    ription":"A plugin's answer to `shutdown`.","default":2000},"exitMs":{"type":["integer","n\#
-    ull"],"description":"From `exit` to SIGTERM.","default":2000},"terminateMs":{"type":["inte\#
-    ger","null"],"description":"From SIGTERM to SIGKILL.","default":2000}}}},"errors":{"parseE\#
-    rror":{"code":-32700,"message":"The bytes are not JSON, not UTF-8, or repeat a member that t\#
-    he host reads."},"invalidRequest":{"code":-32600,"message":"JSON, but no JSON-RPC 2.0 mess\#
-    age that can be taken here."},"methodNotFound":{"code":-32601,"message":"There is no such m\#
-    ethod in this direction."},"invalidParams":{"code":-32602,"message":"A member is missing, i\#
-    ll-typed or out of range; `data` has `path`, `expected` and `found`."},"internalError":{"c\#
-    ode":-32603,"message":"A fault of the answering peer itself."},"requestCancelled":{"code":\#
-    -32800,"message":"The request was cancelled by `$/cancelRequest`; never anything else."},"\#
-    superseded":{"code":-32801,"message":"A newer request on the same object took this one's p\#
-    lace."},"pluginUnavailable":{"code":-32001,"message":"The plugin does not run and could no\#
-    t be started, or is disabled or invalid."},"notInitialized":{"code":-32002,"message":"The f\#
-    irst request must be `initialize`."},"deadlineExceeded":{"code":-32003,"message":"The plug\#
-    in did not answer in time."},"unknownObject":{"code":-32004,"message":"There is no such sc\#
-    reen, field, source or plugin, or none that this peer may see."},"pluginFailed":{"code":-3\#
-    2005,"message":"The plugin's process ended while the request was open."},"noCommonVersion"\#
-    :{"code":-32006,"message":"The peers have no protocol version in common; `data` has both r\#
-    anges."},"alreadyInitialized":{"code":-32007,"message":"`initialize` may be sent once."},"\#
-    malformedAnswer":{"code":-32008,"message":"The plugin's answer is no JSON-RPC 2.0 response o\#
-    r not of the method's type."},"callCycle":{"code":-32009,"message":"The same method of the s\#
-    ame plugin is already open in the chain of causes, or the chain is too long."},"overloaded\#
-    ":{"code":-32010,"message":"A limit on how many or how much at once is reached; `data` has `\#
-    limit`."},"messageTooLarge":{"code":-32011,"message":"The message is over a limit of size o\#
-    r nesting; `data` has `limit`."},"notPermitted":{"code":-32012,"message":"The object is an\#
-    other plugin's."},"pluginQuarantined":{"code":-32013,"message":"The plugin crashed too oft\#
-    en and is not started until `plugin/restart` or `plugin/start`."},"noFrontEnd":{"code":-32\#
-    014,"message":"No front end is there that could show it."}}}}
+    icture in the plugin's folder or a `data:` URI; without one front ends show their default.\#
+    "},"filterText":{"type":["string","null"],"description":"What is matched in place of `text\#
+    `."},"weight":{"type":["number","null"],"description":"Orders near-equal matches of one so\#
+    urce; the larger first."},"data":{"description":"What the plugin wants back when the item i\#
+    s taken; nobody else looks into it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]\#
+    {0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."}},"requ\#
+    ired":["id","text","source"]},"CompletionItem":{"description":"An item that matches, with w\#
+    hat to highlight.","type":"object","properties":{"id":{"type":"string","description":"The i\#
+    tem's id, unique within its source."},"text":{"type":"string","description":"What is shown\#
+    , and what a field holds once the item is taken."},"subtitle":{"type":["string","null"],"d\#
+    escription":"A second line."},"image":{"type":["string","null"],"description":"The name of a p\#
+    icture in the plugin's folder or a `data:` URI; without one front ends show their default.\#
+    "},"filterText":{"type":["string","null"],"description":"What is matched in place of `text\#
+    `."},"weight":{"type":["number","null"],"description":"Orders near-equal matches of one so\#
+    urce; the larger first."},"data":{"description":"What the plugin wants back when the item i\#
+    s taken; nobody else looks into it."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]\#
+    {0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."},"range\#
+    s":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/TextRange"},"ma\#
+    xProperties":0,"description":"What of `text` matched, in the session's position encoding."\#
+    ,"default":[]},"subtitleRanges":{"type":["array","object","null"],"items":{"$ref":"#/compo\#
+    nents/schemas/TextRange"},"maxProperties":0,"description":"What of `subtitle` matched."},"\#
+    score":{"type":["number","null"],"description":"How well it matched; only comparable withi\#
+    n one `Completions`.","default":0}},"required":["id","text","source"]},"ItemReference":{"d\#
+    escription":"Names an item among those of all sources.","type":"object","properties":{"sou\#
+    rce":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","des\#
+    cription":"The source's qualified name."},"id":{"type":"string","description":"The item's i\#
+    d within the source."}},"required":["source","id"]},"TextRange":{"description":"A part of a t\#
+    ext, as `[start, length]` in the session's position encoding.","type":"array","prefixItems\#
+    ":[{"type":"integer","minimum":0,"description":"Where the part begins."},{"type":"integer"\#
+    ,"minimum":0,"description":"How long it is."}],"minItems":2,"maxItems":2},"Completions":{"\#
+    description":"What matches a text, best first.","type":"object","properties":{"field":{"ty\#
+    pe":["string","null"],"description":"The field; absent for a query without one."},"seq":{"\#
+    type":["integer","null"],"description":"The `seq` of the change that this answers.","defau\#
+    lt":0},"matches":{"type":["array","object"],"items":{"$ref":"#/components/schemas/Completi\#
+    onItem"},"maxProperties":0,"description":"The matches, best first."},"best":{"anyOf":[{"$r\#
+    ef":"#/components/schemas/BestMatch"},{"type":"null"}],"description":"The match to offer i\#
+    nline, if there is one."},"total":{"type":"integer","minimum":0,"description":"How many it\#
+    ems match in all; a lower bound where `incomplete`."},"token":{"anyOf":[{"$ref":"#/compone\#
+    nts/schemas/TextRange"},{"type":"null"}],"description":"What of the field's text an item t\#
+    akes the place of, for a field with a delimiter; else it is all."},"incomplete":{"type":["\#
+    boolean","null"],"description":"Whether more may match: a source is late, failed, or said s\#
+    o itself.","default":false},"errors":{"type":["array","object","null"],"items":{"$ref":"#/\#
+    components/schemas/SourceError"},"maxProperties":0,"description":"The sources that failed.\#
+    ","default":[]}},"required":["matches","total"]},"BestMatch":{"description":"The match to o\#
+    ffer inline.","type":"object","properties":{"item":{"$ref":"#/components/schemas/Item","de\#
+    scription":"The item, whole."},"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/\#
+    [A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."},"segments":{"\#
+    type":["array","object"],"items":{"$ref":"#/components/schemas/Segment"},"maxProperties":0\#
+    ,"description":"The text to show, of the token where the field has a delimiter: what was t\#
+    yped, then what completes it."}},"required":["item","source","segments"]},"Segment":{"desc\#
+    ription":"A part of the text that a field shows.","type":"object","properties":{"text":{"t\#
+    ype":"string","description":"The part's text."},"kind":{"$ref":"#/components/schemas/Segme\#
+    ntKind","description":"Where the part comes from."}},"required":["text","kind"]},"SegmentK\#
+    ind":{"description":"Where a part of a field's text comes from.","type":"string","oneOf":[\#
+    {"const":"typed","description":"The user typed it."},{"const":"completed","description":"T\#
+    he best match completes it."}]},"SourceError":{"description":"Why a source has nothing to s\#
+    ay.","type":"object","properties":{"source":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,\#
+    63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The source's qualified name."},"code":{"\#
+    type":"integer","description":"The code of the error."},"message":{"type":"string","descri\#
+    ption":"The error in one sentence."}},"required":["source","code","message"]},"DatasourceR\#
+    eason":{"description":"Why the host asks for a datasource.","type":"string","anyOf":[{"con\#
+    st":"beginEditing","description":"Editing of a field begins."},{"const":"query","descripti\#
+    on":"A query without a field needs it."},{"const":"expired","description":"Its `ttlMs` has p\#
+    assed."},{"const":"versionGap","description":"A change was missed."},{"const":"restarted",\#
+    "description":"The plugin was started again."},{"const":"evicted","description":"It had be\#
+    en dropped for want of memory."},{"description":"Open: other values."}]},"Datasource":{"de\#
+    scription":"All items of a source.","type":["object","array"],"maxItems":0,"properties":{"\#
+    items":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Item"},"max\#
+    Properties":0,"description":"The items in their own order, after those sent in `$/progress\#
+    `."},"version":{"type":["integer","null"],"description":"The version that the first `autoc\#
+    omplete/datasourceDidChange` follows.","default":0},"ttlMs":{"type":["integer","null"],"mi\#
+    nimum":0,"description":"After this time the host asks again."},"none":{"type":["boolean","\#
+    null"],"description":"Whether there is no datasource at all, which is not the same as an e\#
+    mpty one.","default":false}}},"QueryAnswer":{"description":"What a plugin found for a text\#
+    .","type":["object","array"],"maxItems":0,"properties":{"items":{"type":["array","object",\#
+    "null"],"items":{"$ref":"#/components/schemas/Item"},"maxProperties":0,"description":"The i\#
+    tems, after those sent in `$/progress`."},"filtered":{"type":["boolean","null"],"descripti\#
+    on":"Whether the items are shown as they are, in this order; else the host matches them.",\#
+    "default":false},"incomplete":{"type":["boolean","null"],"description":"Whether there is m\#
+    ore to be found.","default":false}}},"PopupDeclaration":{"description":"A popup that a plu\#
+    gin provides.","type":"object","properties":{"name":{"type":"string","pattern":"^[A-Za-z][\#
+    A-Za-z0-9._-]{0,63}$","description":"The popup's short name; others say `plugin/name`."},"\#
+    title":{"type":["string","null"],"description":"The popup's name for people."}},"required"\#
+    :["name"]},"Size":{"description":"A width and a height, in the viewport's unit.","type":"o\#
+    bject","properties":{"width":{"type":"number","minimum":0,"description":"The width."},"hei\#
+    ght":{"type":"number","minimum":0,"description":"The height."}},"required":["width","heigh\#
+    t"]},"PopupFrame":{"description":"Where a popup stands in the viewport, from its upper lef\#
+    t corner, in its unit.","type":"object","properties":{"x":{"type":"number","description":"\#
+    The left edge, which belongs to the popup."},"y":{"type":"number","description":"The upper e\#
+    dge, which belongs to the popup."},"width":{"type":"number","minimum":0,"description":"The w\#
+    idth; the right edge does not belong to the popup."},"height":{"type":"number","minimum":0\#
+    ,"description":"The height; the lower edge does not belong to the popup."}},"required":["x\#
+    ","y","width","height"]},"SizingRule":{"description":"How a popup's frame follows from the s\#
+    ize of its content, each axis by itself.","type":"string","oneOf":[{"const":"avpopup","des\#
+    cription":"From `multiple` times the viewport on the frame has `maxSize` times the viewpor\#
+    t, also where the content is smaller; below, it has the content's size."},{"const":"clamp"\#
+    ,"description":"The content's size, at most `maxSize` times the viewport."}]},"Sizing":{"d\#
+    escription":"How a popup's frame follows from the size of its content.","type":["object","\#
+    array"],"maxItems":0,"properties":{"rule":{"anyOf":[{"$ref":"#/components/schemas/SizingRu\#
+    le"},{"type":"null"}],"description":"The rule.","default":"avpopup"},"multiple":{"type":["\#
+    number","null"],"minimum":0,"maximum":1,"description":"The part of the viewport from which o\#
+    n content counts as large.","default":0.8},"maxSize":{"type":["number","null"],"minimum":0\#
+    ,"maximum":1,"description":"The part of the viewport that large content gets.","default":0\#
+    .9}}},"Edge":{"description":"Where a popup comes from and goes to; an unknown value acts a\#
+    s `none`.","type":"string","anyOf":[{"const":"top","description":"The upper edge of the vi\#
+    ewport."},{"const":"bottom","description":"The lower edge of the viewport."},{"const":"lef\#
+    t","description":"The left edge of the viewport."},{"const":"right","description":"The rig\#
+    ht edge of the viewport."},{"const":"none","description":"Nowhere: it appears and vanishes i\#
+    n its place."},{"description":"Open: other values."}]},"Transition":{"description":"How a p\#
+    opup comes and goes; a front end may ignore it.","type":["object","array"],"maxItems":0,"p\#
+    roperties":{"enter":{"anyOf":[{"$ref":"#/components/schemas/Edge"},{"type":"null"}],"descr\#
+    iption":"Where it comes from.","default":"top"},"leave":{"anyOf":[{"$ref":"#/components/sc\#
+    hemas/Edge"},{"type":"null"}],"description":"Where it goes to.","default":"bottom"},"durat\#
+    ionMs":{"type":["integer","null"],"minimum":0,"maximum":10000,"description":"How long comi\#
+    ng and going take.","default":200},"delayMs":{"type":["integer","null"],"minimum":0,"maxim\#
+    um":10000,"description":"How long it waits before it comes.","default":0}}},"BackgroundEff\#
+    ect":{"description":"What becomes of what stands behind a popup; an unknown value acts as `\#
+    dim`.","type":"string","anyOf":[{"const":"blur","description":"It is blurred and dimmed."}\#
+    ,{"const":"dim","description":"It is dimmed."},{"const":"none","description":"It stays as i\#
+    t is."},{"description":"Open: other values."}]},"PopupBackground":{"description":"How a po\#
+    pup stands out from what is behind it; a front end may ignore it.","type":["object","array\#
+    "],"maxItems":0,"properties":{"effect":{"anyOf":[{"$ref":"#/components/schemas/BackgroundE\#
+    ffect"},{"type":"null"}],"description":"What becomes of what stands behind the popup.","de\#
+    fault":"blur"},"radius":{"type":["number","null"],"minimum":0,"description":"The radius of t\#
+    he blur, in points.","default":15},"color":{"type":["string","null"],"description":"The co\#
+    lour that it is dimmed with.","default":"#555555"},"cornerRadius":{"type":["number","null"\#
+    ],"minimum":0,"description":"The radius of the popup's own corners, in points.","default":\#
+    6}}},"BodyKind":{"description":"What a popup shows.","type":"string","oneOf":[{"const":"te\#
+    xt","description":"Plain text: `text`."},{"const":"markdown","description":"Text in Markdo\#
+    wn: `text`."},{"const":"confirm","description":"A question: `text`. Without actions of its o\#
+    wn it has `cancel` and `ok`."},{"const":"form","description":"Things to fill in: `fields`.\#
+    "},{"const":"list","description":"Rows to look at: `rows`."},{"const":"image","description\#
+    ":"A picture: `image`."},{"const":"custom","description":"Something that only some front e\#
+    nds know: `format` and `payload`, and `text` for the others."}]},"Body":{"description":"Wh\#
+    at a popup shows; `kind` says which other members count.","type":"object","properties":{"k\#
+    ind":{"$ref":"#/components/schemas/BodyKind","description":"What it is."},"text":{"type":[\#
+    "string","null"],"description":"The text; required of `text`, `markdown` and `confirm`."},\#
+    "fields":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/FormField\#
+    "},"maxProperties":0,"description":"The fields, in order; required of `form`."},"rows":{"t\#
+    ype":["array","object","null"],"items":{"$ref":"#/components/schemas/Row"},"maxProperties"\#
+    :0,"description":"The rows, in order; required of `list`."},"image":{"type":["string","nul\#
+    l"],"description":"The name of a picture in the plugin's folder or a `data:` URI; required o\#
+    f `image`."},"format":{"type":["string","null"],"description":"The name of the format, whi\#
+    ch front ends that know it list as a feature; required of `custom`."},"payload":{"descript\#
+    ion":"What the format says; with `custom`."}},"required":["kind"]},"FieldKind":{"descripti\#
+    on":"What is filled in; of an unknown kind any value is taken.","type":"string","anyOf":[{\#
+    "const":"text","description":"A text: a string."},{"const":"secret","description":"A text t\#
+    hat is not shown, such as a password: a string, which no log and no record holds."},{"cons\#
+    t":"number","description":"A number."},{"const":"choice","description":"One of `choices`: i\#
+    ts id."},{"const":"toggle","description":"Yes or no: a boolean."},{"const":"autocomplete",\#
+    "description":"A text that `source` completes: a string."},{"description":"Open: other val\#
+    ues."}]},"FormField":{"description":"Something to fill in.","type":"object","properties":{\#
+    "name":{"type":"string","description":"Its name in `values` and `errors`, unique in the fo\#
+    rm."},"kind":{"$ref":"#/components/schemas/FieldKind","description":"What it takes."},"tit\#
+    le":{"type":["string","null"],"description":"What stands beside it."},"value":{"descriptio\#
+    n":"What it holds at first, and what it counts as where `values` leave it out."},"placehol\#
+    der":{"type":["string","null"],"description":"What is shown while it is empty."},"choices"\#
+    :{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Choice"},"maxProp\#
+    erties":0,"description":"What may be chosen; required of `choice`."},"source":{"type":["st\#
+    ring","null"],"description":"The source that completes it, short for one of the plugin's o\#
+    wn; front ends get it qualified. Required of `autocomplete`."},"required":{"type":["boolea\#
+    n","null"],"description":"Whether it must be filled in before an action other than a cance\#
+    l is taken.","default":false}},"required":["name","kind"]},"Choice":{"description":"One of s\#
+    everal things to choose from.","type":"object","properties":{"id":{"type":"string","descri\#
+    ption":"Its id, unique among its choices."},"title":{"type":"string","description":"What i\#
+    s shown."}},"required":["id","title"]},"ActionRole":{"description":"What an action means; a\#
+    n unknown value acts as if it were absent.","type":"string","anyOf":[{"const":"default","d\#
+    escription":"What most people want; Return takes it."},{"const":"cancel","description":"Le\#
+    aves everything as it was; a tap outside of the popup counts as it."},{"const":"destructiv\#
+    e","description":"Takes something away for good."},{"description":"Open: other values."}]}\#
+    ,"PopupAction":{"description":"Something that a popup's user can press.","type":"object","\#
+    properties":{"id":{"type":"string","description":"Its id, unique in the popup."},"title":{\#
+    "type":"string","description":"What is shown."},"role":{"anyOf":[{"$ref":"#/components/sch\#
+    emas/ActionRole"},{"type":"null"}],"description":"What it means."},"dismissOnTap":{"type":\#
+    ["boolean","null"],"description":"Whether the popup ends with it, unless its plugin says o\#
+    therwise.","default":true}},"required":["id","title"]},"Content":{"description":"What a po\#
+    pup shows and how.","type":"object","properties":{"title":{"type":["string","null"],"descr\#
+    iption":"The title."},"size":{"anyOf":[{"$ref":"#/components/schemas/Size"},{"type":"null"\#
+    }],"description":"The size that the content wants; absent, the front end measures and plac\#
+    es it."},"body":{"$ref":"#/components/schemas/Body","description":"What it shows."},"actio\#
+    ns":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/PopupAction"},\#
+    "maxProperties":0,"description":"What can be pressed, in order.","default":[]},"severity":\#
+    {"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How ser\#
+    ious it is, for the looks."},"dismissOnOutsideTap":{"type":["boolean","null"],"description\#
+    ":"Whether a tap outside of the frame ends it.","default":true},"durationMs":{"type":["int\#
+    eger","null"],"minimum":1,"maximum":86400000,"description":"How long it stays once it has c\#
+    ome; absent, until somebody ends it."},"sizing":{"anyOf":[{"$ref":"#/components/schemas/Si\#
+    zing"},{"type":"null"}],"description":"How its frame follows from `size`.","default":{}},"\#
+    transition":{"anyOf":[{"$ref":"#/components/schemas/Transition"},{"type":"null"}],"descrip\#
+    tion":"How it comes and goes.","default":{}},"background":{"anyOf":[{"$ref":"#/components/\#
+    schemas/PopupBackground"},{"type":"null"}],"description":"How it stands out.","default":{}\#
+    }},"required":["body"]},"ProvidedContent":{"description":"What a plugin answers to `popup/\#
+    content`.","type":"object","properties":{"title":{"type":["string","null"],"description":"\#
+    The title."},"size":{"anyOf":[{"$ref":"#/components/schemas/Size"},{"type":"null"}],"descr\#
+    iption":"The size that the content wants; absent, the front end measures and places it."},\#
+    "body":{"$ref":"#/components/schemas/Body","description":"What it shows."},"actions":{"typ\#
+    e":["array","object","null"],"items":{"$ref":"#/components/schemas/PopupAction"},"maxPrope\#
+    rties":0,"description":"What can be pressed, in order.","default":[]},"severity":{"anyOf":\#
+    [{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How serious it i\#
+    s, for the looks."},"dismissOnOutsideTap":{"type":["boolean","null"],"description":"Whethe\#
+    r a tap outside of the frame ends it.","default":true},"durationMs":{"type":["integer","nu\#
+    ll"],"minimum":1,"maximum":86400000,"description":"How long it stays once it has come; abs\#
+    ent, until somebody ends it."},"sizing":{"anyOf":[{"$ref":"#/components/schemas/Sizing"},{\#
+    "type":"null"}],"description":"How its frame follows from `size`.","default":{}},"transiti\#
+    on":{"anyOf":[{"$ref":"#/components/schemas/Transition"},{"type":"null"}],"description":"H\#
+    ow it comes and goes.","default":{}},"background":{"anyOf":[{"$ref":"#/components/schemas/\#
+    PopupBackground"},{"type":"null"}],"description":"How it stands out.","default":{}},"effec\#
+    ts":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/DelegateEffect\#
+    "},"maxProperties":0,"maxItems":64,"description":"What the host is to do, in order, once t\#
+    he answer has taken effect.","default":[]}},"required":["body"]},"PopupActionAnswer":{"des\#
+    cription":"What a plugin answers to `popup/action`.","type":["object","array"],"maxItems":\#
+    0,"properties":{"effects":{"type":["array","object","null"],"items":{"$ref":"#/components/\#
+    schemas/DelegateEffect"},"maxProperties":0,"maxItems":64,"description":"What the host is t\#
+    o do, in order, once the answer has taken effect.","default":[]},"dismiss":{"type":["boole\#
+    an","null"],"description":"Whether the popup ends; absent, what the action's `dismissOnTap\#
+    ` says, and not with `errors` or `content`."},"object":{"description":"What whoever opened i\#
+    t gets as the callback's `object`."},"content":{"anyOf":[{"$ref":"#/components/schemas/Con\#
+    tent"},{"type":"null"}],"description":"What it shows now."},"errors":{"type":["object","ar\#
+    ray","null"],"additionalProperties":{"type":"string"},"maxItems":0,"description":"What is w\#
+    rong with the form's fields, by their names."}}},"PrecedenceKind":{"description":"What a p\#
+    opup does when another is shown already.","type":"string","oneOf":[{"const":"override","de\#
+    scription":"It takes that one's place, if its priority is not below."},{"const":"enqueue",\#
+    "description":"It waits for its turn."}]},"OnOverride":{"description":"What becomes of a p\#
+    opup whose place another one takes.","type":"string","oneOf":[{"const":"requeue","descript\#
+    ion":"It waits, and is shown again."},{"const":"drop","description":"It ends, for the reas\#
+    on `overridden`."}]},"Precedence":{"description":"Where a popup stands among those of its s\#
+    ession.","type":["object","array"],"maxItems":0,"properties":{"kind":{"anyOf":[{"$ref":"#/\#
+    components/schemas/PrecedenceKind"},{"type":"null"}],"description":"What it does when anot\#
+    her is shown already.","default":"enqueue"},"priority":{"type":["integer","null"],"minimum\#
+    ":0,"maximum":1000,"description":"Of those that wait, the highest comes first, then the ol\#
+    dest.","default":500},"onOverride":{"anyOf":[{"$ref":"#/components/schemas/OnOverride"},{"\#
+    type":"null"}],"description":"What becomes of it when another takes its place.","default":\#
+    "requeue"}}},"PopupReason":{"description":"How a popup ended.","type":"string","anyOf":[{"\#
+    const":"component","description":"One of its actions was pressed."},{"const":"outsideTap",\#
+    "description":"Its user tapped outside of its frame."},{"const":"programmatic","descriptio\#
+    n":"A plugin dismissed it."},{"const":"swipe","description":"The front end dismissed it."}\#
+    ,{"const":"timeout","description":"Its time was over."},{"const":"overridden","description\#
+    ":"Another popup took its place, or it could not take another's."},{"const":"queueFlushed"\#
+    ,"description":"It waited, and all that waited were dismissed."},{"const":"pluginGone","de\#
+    scription":"The process of the plugin that opened it, or of its content's plugin, ended."}\#
+    ,{"const":"frontEndGone","description":"Its session ended."},{"const":"cancelled","descrip\#
+    tion":"The request that opened it was cancelled."},{"description":"Open: other values."}]}\#
+    ,"PopupCallback":{"description":"How a popup ended: told exactly once, to whoever opened i\#
+    t.","type":"object","properties":{"popup":{"type":"string","description":"The popup."},"re\#
+    ason":{"$ref":"#/components/schemas/PopupReason","description":"How it ended."},"action":{\#
+    "type":["string","null"],"description":"The action that ended it, if one did."},"object":{\#
+    "description":"What its plugin answered to the action; of a form whose plugin does not imp\#
+    lement `popup/action`, its values."}},"required":["popup","reason"]},"PopupOpened":{"descr\#
+    iption":"What the request that opens a popup is answered with: its callback, or with `wait\#
+    : false` its id alone.","type":"object","properties":{"popup":{"type":"string","descriptio\#
+    n":"The popup."},"reason":{"anyOf":[{"$ref":"#/components/schemas/PopupReason"},{"type":"n\#
+    ull"}],"description":"How it ended; absent with `wait: false`."},"action":{"type":["string\#
+    ","null"],"description":"The action that ended it; null where none did."},"object":{"descr\#
+    iption":"What its plugin answered to the action, as in `PopupCallback`; null where there i\#
+    s nothing."}},"required":["popup"]},"PresentedPopup":{"description":"A popup as a front en\#
+    d shows it.","type":"object","properties":{"popup":{"type":"string","description":"The pop\#
+    up."},"plugin":{"type":"string","description":"Whose content it shows."},"frame":{"anyOf":\#
+    [{"$ref":"#/components/schemas/PopupFrame"},{"type":"null"}],"description":"Where it stand\#
+    s; null where the content has no size, so that the front end places it."},"overflow":{"any\#
+    Of":[{"$ref":"#/components/schemas/Size"},{"type":"null"}],"description":"What of the cont\#
+    ent does not fit; null without a frame."},"content":{"$ref":"#/components/schemas/Content"\#
+    ,"description":"What it shows."},"level":{"type":"integer","minimum":0,"description":"How m\#
+    any popups stand below it."},"transition":{"anyOf":[{"$ref":"#/components/schemas/Transiti\#
+    on"},{"type":"null"}],"description":"How it comes and goes.","default":{}},"background":{"\#
+    anyOf":[{"$ref":"#/components/schemas/PopupBackground"},{"type":"null"}],"description":"Ho\#
+    w it stands out.","default":{}}},"required":["popup","plugin","content","level"]},"PopupsT\#
+    oDismiss":{"description":"Which popups are dismissed, of the front end's session or of a p\#
+    lugin's own.","anyOf":[{"type":"string"},{"$ref":"#/components/schemas/PriorityAtMost"}]},\#
+    "PriorityAtMost":{"description":"The popups up to a priority.","type":"object","properties\#
+    ":{"priorityAtMost":{"type":"integer","minimum":0,"maximum":1000,"description":"The highes\#
+    t priority that is meant."}},"required":["priorityAtMost"]},"ListedPopup":{"description":"\#
+    An open popup.","type":"object","properties":{"popup":{"type":"string","description":"Its i\#
+    d."},"name":{"type":["string","null"],"pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9.\#
+    _-]{0,63}$","description":"The name that it was opened by, if it was."},"plugin":{"type":"\#
+    string","description":"Whose content it shows."},"title":{"type":["string","null"],"descri\#
+    ption":"Its title."},"priority":{"type":"integer","minimum":0,"maximum":1000,"description"\#
+    :"Its priority."},"presented":{"type":"boolean","description":"Whether it is shown; else i\#
+    t waits for its content or its turn."}},"required":["popup","plugin","priority","presented\#
+    "]},"PluginState":{"description":"What a plugin is doing.","type":"string","anyOf":[{"cons\#
+    t":"discovered","description":"Its manifest was read; it has not been started."},{"const":\#
+    "starting","description":"Its process is being started."},{"const":"initializing","descrip\#
+    tion":"Its process runs and has not answered `initialize` yet."},{"const":"ready","descrip\#
+    tion":"It answers calls."},{"const":"draining","description":"It gets no new calls; the op\#
+    en ones are awaited."},{"const":"stopping","description":"It was asked to leave."},{"const\#
+    ":"stopped","description":"It was stopped and starts when it is needed."},{"const":"backof\#
+    f","description":"It crashed and is started again after a pause."},{"const":"quarantined",\#
+    "description":"It crashed too often and is not started by itself."},{"const":"disabled","d\#
+    escription":"Its user, or it itself, does not want it started."},{"const":"invalid","descr\#
+    iption":"It can't be used; the reason says why."},{"description":"Open: other values."}]},\#
+    "PluginStatus":{"description":"A plugin as the host sees it.","type":"object","properties"\#
+    :{"plugin":{"type":"string","description":"The plugin's name; for an invalid one perhaps i\#
+    ts folder's."},"state":{"$ref":"#/components/schemas/PluginState","description":"What it i\#
+    s doing."},"reason":{"type":["string","null"],"description":"Why it is in this state, in o\#
+    ne sentence."},"version":{"type":["string","null"],"description":"The version that the man\#
+    ifest tells."},"directory":{"type":["string","null"],"description":"The plugin's folder."}\#
+    ,"pid":{"type":["integer","null"],"minimum":1,"description":"The process, while there is o\#
+    ne."},"uptimeMs":{"type":["integer","null"],"minimum":0,"description":"How long the proces\#
+    s has run."},"restarts":{"type":["integer","null"],"minimum":0,"description":"How often it w\#
+    as started after the first time.","default":0},"requestsInFlight":{"type":["integer","null\#
+    "],"minimum":0,"description":"The host's requests that it has not answered yet.","default"\#
+    :0},"exit":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus"},{"type":"null"}],"descript\#
+    ion":"How its last process ended."},"stderrTail":{"type":["array","object","null"],"items"\#
+    :{"type":"string"},"maxProperties":0,"description":"The last lines of that process's stand\#
+    ard error."},"implements":{"type":["array","object","null"],"items":{"type":"string"},"max\#
+    Properties":0,"description":"The optional delegate methods that it implements.","default":\#
+    []},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"descri\#
+    ption":"What it provides.","default":{}}},"required":["plugin","state"]},"LogStream":{"des\#
+    cription":"Where a line of a plugin's log comes from.","type":"string","anyOf":[{"const":"\#
+    stderr","description":"The plugin's standard error."},{"const":"stdout","description":"The p\#
+    lugin's standard output, outside of messages."},{"const":"message","description":"A `log/m\#
+    essage` from the plugin."},{"const":"host","description":"The host, about the plugin."},{"\#
+    description":"Open: other values."}]},"LogLine":{"description":"One line of a plugin's log\#
+    .","type":"object","properties":{"uptimeMs":{"type":"integer","minimum":0,"description":"W\#
+    hen it came, counted from the host's start."},"stream":{"$ref":"#/components/schemas/LogSt\#
+    ream","description":"Where it comes from."},"level":{"anyOf":[{"$ref":"#/components/schema\#
+    s/LogLevel"},{"type":"null"}],"description":"How serious it is; only where the plugin said s\#
+    o."},"text":{"type":"string","description":"The line, without its line end."}},"required":\#
+    ["uptimeMs","stream","text"]},"QueueDepth":{"description":"What waits for one peer; either `\#
+    session` or `plugin` names it.","type":"object","properties":{"session":{"type":["string",\#
+    "null"],"description":"The front end's session."},"plugin":{"type":["string","null"],"desc\#
+    ription":"The plugin."},"bytes":{"type":"integer","minimum":0,"description":"Output that i\#
+    s not written yet."},"requestsInFlight":{"type":"integer","minimum":0,"description":"Reque\#
+    sts from this peer that are not answered yet."}},"required":["bytes","requestsInFlight"]},\#
+    "Latency":{"description":"How long a plugin took to answer one method.","type":"object","p\#
+    roperties":{"plugin":{"type":"string","description":"The plugin."},"method":{"type":"strin\#
+    g","description":"The method."},"count":{"type":"integer","minimum":0,"description":"How m\#
+    any answers were measured."},"p50Us":{"type":"integer","minimum":0,"description":"The medi\#
+    an."},"p99Us":{"type":"integer","minimum":0,"description":"What one answer in a hundred ex\#
+    ceeds."}},"required":["plugin","method","count","p50Us","p99Us"]},"HostStatus":{"descripti\#
+    on":"The host's figures.","type":"object","properties":{"version":{"type":"string","descri\#
+    ption":"The host's version."},"build":{"type":"string","description":"What tells this buil\#
+    d from others of the same version."},"protocol":{"$ref":"#/components/schemas/ProtocolRang\#
+    e","description":"The protocol versions that it speaks."},"pid":{"type":"integer","minimum\#
+    ":1,"description":"Its process."},"uptimeMs":{"type":"integer","minimum":0,"description":"\#
+    How long it has run."},"onDemand":{"type":["boolean","null"],"description":"Whether a comm\#
+    and started it because none listened.","default":false},"sessions":{"type":"integer","mini\#
+    mum":0,"description":"How many sessions are open."},"plugins":{"type":["array","object"],"\#
+    items":{"$ref":"#/components/schemas/PluginStatus"},"maxProperties":0,"description":"All p\#
+    lugins."},"counters":{"type":["object","array","null"],"additionalProperties":{"type":"int\#
+    eger"},"maxItems":0,"description":"What was counted since the start, by name; the names ar\#
+    e an open set.","default":{}},"queues":{"type":["array","object","null"],"items":{"$ref":"\#
+    #/components/schemas/QueueDepth"},"maxProperties":0,"description":"What waits for each pee\#
+    r.","default":[]},"latencies":{"type":["array","object","null"],"items":{"$ref":"#/compone\#
+    nts/schemas/Latency"},"maxProperties":0,"description":"How long each plugin took, by metho\#
+    d.","default":[]}},"required":["version","build","protocol","pid","uptimeMs","sessions","p\#
+    lugins"]},"Limits":{"description":"The limits in force.","type":["object","array"],"maxIte\#
+    ms":0,"properties":{"messageBytes":{"type":["integer","null"],"description":"One message f\#
+    rom a front end.","default":4194304},"pluginMessageBytes":{"type":["integer","null"],"desc\#
+    ription":"One message from a plugin.","default":67108864},"unfinishedInputBytes":{"type":[\#
+    "integer","null"],"description":"Unfinished messages of all connections together, above `c\#
+    onnectionInputBytes` for each.","default":268435456},"connectionInputBytes":{"type":["inte\#
+    ger","null"],"description":"Unfinished input that every connection may hold whatever the o\#
+    thers do.","default":65536},"parsedBytes":{"type":["integer","null"],"description":"Params o\#
+    r a result that the host reads itself, bulk items excepted.","default":131072},"headerByte\#
+    s":{"type":["integer","null"],"description":"The header block before one message.","defaul\#
+    t":8192},"idBytes":{"type":["integer","null"],"description":"A request's id as written.","\#
+    default":1024},"nesting":{"type":["integer","null"],"description":"Arrays and objects insi\#
+    de each other.","default":256},"batchElements":{"type":["integer","null"],"description":"M\#
+    essages in one batch.","default":1024},"requestsInFlight":{"type":["integer","null"],"desc\#
+    ription":"Requests of one connection that are not answered yet.","default":1024},"queueByt\#
+    es":{"type":["integer","null"],"description":"Output that waits for one peer; the peer is c\#
+    losed past it.","default":75497472},"queueHighWaterBytes":{"type":["integer","null"],"desc\#
+    ription":"Waiting output above which a front end is not read and its state notifications c\#
+    oalesce.","default":1048576},"junkBytes":{"type":["integer","null"],"description":"What a p\#
+    lugin may print to its message stream by accident, from one message to the next.","default\#
+    ":1048576},"progressChunkBytes":{"type":["integer","null"],"description":"One `$/progress` n\#
+    otification.","default":262144},"datasourceBytes":{"type":["integer","null"],"description"\#
+    :"All datasources that the host keeps; the least recently used go first.","default":536870\#
+    912},"detachedMs":{"type":["integer","null"],"description":"How long a session without a c\#
+    onnection can be resumed.","default":60000},"detachedSessions":{"type":["integer","null"],\#
+    "description":"Sessions without a connection; the one that was lost first goes past it.","\#
+    default":64},"effects":{"type":["integer","null"],"description":"Effects in one answer of a p\#
+    lugin.","default":64},"fields":{"type":["integer","null"],"description":"Fields attached i\#
+    n one session.","default":1024},"sourcesPerField":{"type":["integer","null"],"description"\#
+    :"Sources of one field or one query.","default":64},"completions":{"type":["integer","null\#
+    "],"description":"Matches in one `Completions`.","default":1000},"textBytes":{"type":["int\#
+    eger","null"],"description":"The text of a field or a query.","default":4096},"topics":{"t\#
+    ype":["integer","null"],"description":"Subscriptions of one session.","default":256},"scre\#
+    ens":{"type":["integer","null"],"description":"Screens of one session.","default":256},"sc\#
+    reenStack":{"type":["integer","null"],"description":"Screens of one plugin in one session.\#
+    ","default":64},"actions":{"type":["integer","null"],"description":"Actions that one plugi\#
+    n contributes to bars.","default":64},"barItems":{"type":["integer","null"],"description":\#
+    "Items that a plugin sets in one container of a bar.","default":64},"cellTypes":{"type":["\#
+    integer","null"],"description":"Cell types of one list.","default":64},"listSections":{"ty\#
+    pe":["integer","null"],"description":"Sections of one list.","default":1000},"listRows":{"\#
+    type":["integer","null"],"description":"Rows that a plugin hands over unasked, for one lis\#
+    t.","default":10000},"listBytes":{"type":["integer","null"],"description":"The text of the r\#
+    ows that the host keeps for one list.","default":4194304},"listCachedRows":{"type":["integ\#
+    er","null"],"description":"Rows of a fetched list that the host keeps; those asked for lon\#
+    gest ago go first.","default":2000},"listWindowRows":{"type":["integer","null"],"descripti\#
+    on":"Rows of one window.","default":500},"listPageRows":{"type":["integer","null"],"descri\#
+    ption":"For a window rows are asked of a plugin from an offset that is a multiple of so ma\#
+    ny, up to another one.","default":20},"popups":{"type":["integer","null"],"description":"O\#
+    pen popups of one session, those that wait among them.","default":64},"waitingPopups":{"ty\#
+    pe":["integer","null"],"description":"Popups that wait for the same place.","default":32},\#
+    "popupContentBytes":{"type":["integer","null"],"description":"The content of one popup as J\#
+    SON.","default":65536},"popupActions":{"type":["integer","null"],"description":"Actions of o\#
+    ne popup.","default":16},"formFields":{"type":["integer","null"],"description":"Fields of o\#
+    ne form.","default":64},"popupAckMs":{"type":["integer","null"],"description":"For `popup/\#
+    didDismiss` of a front end with the feature `popupAck`, after the transition.","default":1\#
+    000},"overrideMs":{"type":["integer","null"],"description":"Between two popups of a plugin t\#
+    hat take another's place.","default":1000},"noticeMs":{"type":["integer","null"],"descript\#
+    ion":"How long a notice stays.","default":5000},"logLines":{"type":["integer","null"],"des\#
+    cription":"Lines of a plugin's log that the host keeps for `plugin/log`.","default":1000},\#
+    "logFileBytes":{"type":["integer","null"],"description":"One of the two files that a plugi\#
+    n's log rotates through.","default":5242880},"stderrTailLines":{"type":["integer","null"],\#
+    "description":"Last lines of standard error that are told when a plugin ends.","default":2\#
+    0},"chainLength":{"type":["integer","null"],"description":"Calls that cause each other, fr\#
+    om the front end's request on.","default":16},"causeMs":{"type":["integer","null"],"descri\#
+    ption":"How long after its answer a request may be named as a cause.","default":60000},"st\#
+    artMs":{"type":["integer","null"],"description":"From a plugin's start to its answer to `i\#
+    nitialize`.","default":10000},"callMs":{"type":["integer","null"],"description":"A call of a p\#
+    lugin's own method, its start included.","default":9000},"delegateMs":{"type":["integer","\#
+    null"],"description":"A delegate or provide call to a plugin.","default":4000},"sourceMs":\#
+    {"type":["integer","null"],"description":"A source's answer to a query or to `autocomplete\#
+    /provideDatasource`.","default":5000},"startPaintMs":{"type":["integer","null"],"descripti\#
+    on":"How long the completions of a field wait for the start of a plugin.","default":4000},\#
+    "cancelMs":{"type":["integer","null"],"description":"From a cancel to the plugin's own ans\#
+    wer.","default":1000},"handshakeMs":{"type":["integer","null"],"description":"From a front e\#
+    nd's connection to its `initialize`.","default":30000},"frameMs":{"type":["integer","null"\#
+    ],"description":"A message from its first byte to its last.","default":30000},"drainMs":{"\#
+    type":["integer","null"],"description":"For open calls to end once a plugin's stop was ask\#
+    ed for.","default":2000},"shutdownMs":{"type":["integer","null"],"description":"A plugin's a\#
+    nswer to `shutdown`.","default":2000},"exitMs":{"type":["integer","null"],"description":"F\#
+    rom `exit` to SIGTERM.","default":2000},"terminateMs":{"type":["integer","null"],"descript\#
+    ion":"From SIGTERM to SIGKILL.","default":2000}}}},"errors":{"parseError":{"code":-32700,"\#
+    message":"The bytes are not JSON, not UTF-8, or repeat a member that the host reads."},"in\#
+    validRequest":{"code":-32600,"message":"JSON, but no JSON-RPC 2.0 message that can be take\#
+    n here."},"methodNotFound":{"code":-32601,"message":"There is no such method in this direc\#
+    tion."},"invalidParams":{"code":-32602,"message":"A member is missing, ill-typed or out of r\#
+    ange; `data` has `path`, `expected` and `found`."},"internalError":{"code":-32603,"message\#
+    ":"A fault of the answering peer itself."},"requestCancelled":{"code":-32800,"message":"Th\#
+    e request was cancelled by `$/cancelRequest`; never anything else."},"superseded":{"code":\#
+    -32801,"message":"A newer request on the same object took this one's place."},"pluginUnava\#
+    ilable":{"code":-32001,"message":"The plugin does not run and could not be started, or is d\#
+    isabled or invalid."},"notInitialized":{"code":-32002,"message":"The first request must be `\#
+    initialize`."},"deadlineExceeded":{"code":-32003,"message":"The plugin did not answer in t\#
+    ime."},"unknownObject":{"code":-32004,"message":"There is no such screen, field, source or p\#
+    lugin, or none that this peer may see."},"pluginFailed":{"code":-32005,"message":"The plug\#
+    in's process ended while the request was open."},"noCommonVersion":{"code":-32006,"message\#
+    ":"The peers have no protocol version in common; `data` has both ranges."},"alreadyInitial\#
+    ized":{"code":-32007,"message":"`initialize` may be sent once."},"malformedAnswer":{"code"\#
+    :-32008,"message":"The plugin's answer is no JSON-RPC 2.0 response or not of the method's t\#
+    ype."},"callCycle":{"code":-32009,"message":"The same method of the same plugin is already o\#
+    pen in the chain of causes, or the chain is too long."},"overloaded":{"code":-32010,"messa\#
+    ge":"A limit on how many or how much at once is reached; `data` has `limit`."},"messageToo\#
+    Large":{"code":-32011,"message":"The message is over a limit of size or nesting; `data` ha\#
+    s `limit`."},"notPermitted":{"code":-32012,"message":"The object is another plugin's."},"p\#
+    luginQuarantined":{"code":-32013,"message":"The plugin crashed too often and is not starte\#
+    d until `plugin/restart` or `plugin/start`."},"noFrontEnd":{"code":-32014,"message":"No fr\#
+    ont end is there that could show it."}}}}
     """#
 }

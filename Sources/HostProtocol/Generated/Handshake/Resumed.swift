@@ -4,6 +4,8 @@ public import JSON
 
 /// What a session holds that was taken up again.
 public struct Resumed: Equatable, Sendable {
+  /// Its screens, the oldest first.
+  public var screens: [Screen]
   /// Its autocomplete fields.
   public var fields: [ResumedField]
   /// Ids of requests that opened popups and are not answered; they will be, on the new connection,
@@ -11,7 +13,8 @@ public struct Resumed: Equatable, Sendable {
   public var openRequests: [JSONValue]
 
   /// Creates a value of its members.
-  public init(fields: [ResumedField] = [], openRequests: [JSONValue] = []) {
+  public init(screens: [Screen] = [], fields: [ResumedField] = [], openRequests: [JSONValue] = []) {
+    self.screens = screens
     self.fields = fields
     self.openRequests = openRequests
   }
@@ -20,6 +23,7 @@ public struct Resumed: Equatable, Sendable {
 extension Resumed: JSONDecodable {
   /// Reads an object; members that it does not know are ignored.
   public init(json: JSONValue) throws(DecodingFailure) {
+    screens = try json.optional("screens") ?? []
     fields = try json.optional("fields") ?? []
     openRequests = try json.optional("openRequests") ?? []
   }
@@ -29,6 +33,7 @@ extension Resumed: JSONEncodable {
   /// Writes an object; what is nil is left out.
   public func encode(into writer: inout JSONWriter) {
     writer.beginObject()
+    writer.member("screens", screens)
     writer.member("fields", fields)
     writer.member("openRequests", openRequests)
     writer.endObject()

@@ -17,13 +17,22 @@ public struct ListDidChange: NotificationMessage, Equatable {
   public var total: Int
   /// Whether it may have more rows than `total`.
   public var hasMore: Bool
+  /// The cell types, where they are others than before: the plugin was started anew.
+  public var cellTypes: [CellType]?
 
   /// Creates the message's params.
-  public init(screen: String, revision: Int, total: Int, hasMore: Bool = false) {
+  public init(
+    screen: String,
+    revision: Int,
+    total: Int,
+    hasMore: Bool = false,
+    cellTypes: [CellType]? = nil
+  ) {
     self.screen = screen
     self.revision = revision
     self.total = total
     self.hasMore = hasMore
+    self.cellTypes = cellTypes
   }
 }
 
@@ -34,6 +43,7 @@ extension ListDidChange: JSONDecodable {
     revision = try json.required("revision", in: 0...)
     total = try json.required("total", in: 0...)
     hasMore = try json.optional("hasMore") ?? false
+    cellTypes = try json.optional("cellTypes")
   }
 }
 
@@ -45,6 +55,7 @@ extension ListDidChange: JSONEncodable {
     writer.member("revision", revision)
     writer.member("total", total)
     writer.member("hasMore", hasMore)
+    writer.member("cellTypes", cellTypes)
     writer.endObject()
   }
 }

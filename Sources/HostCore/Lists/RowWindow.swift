@@ -1,7 +1,7 @@
 import JSON
 
 /// A window of a list while it is put together: from rows that are kept, and from pages as they come.
-struct ListWindow {
+struct RowWindow {
   private let first: Int
   private let count: Int
   private let byteLimit: Int
