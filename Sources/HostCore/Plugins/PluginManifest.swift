@@ -113,7 +113,7 @@ struct PluginManifest {
   private static func checkActions(_ actions: [Action]) throws(Fault) {
     let limit = ProtocolLimits.actions
     guard actions.count <= limit else {
-      throw Fault(reason: "provides.actions holds \(actions.count) actions, which is more than \(limit)")
+      throw Fault(reason: "provides.actions holds \(actions.count) actions, more than \(limit)")
     }
     for action in actions {
       if let width = action.width, !(width > 0) {
