@@ -25,6 +25,11 @@ extension Host {
       try answeringFirst { (host) throws(ResponseError) in
         try host.serveScreen(method, message, at: address, of: session)
       }
+    case .navigationBarPress, .navigationBarChangeText, .navigationBarSubmit,
+      .navigationBarHitTest:
+      try answeringFirst { (host) throws(ResponseError) in
+        try host.serveBar(method, message, at: address, of: session)
+      }
     case .pluginList, .pluginStatus, .pluginStart, .pluginStop, .pluginRestart,
       .pluginEnable, .pluginDisable, .pluginLog:
       try answeringFirst { (host) throws(ResponseError) in

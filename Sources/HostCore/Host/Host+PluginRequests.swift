@@ -45,6 +45,12 @@ extension Host {
     case .screenPop: try pop(params.decoded(), by: caller)
     case .screenDismiss: try dismiss(params.decoded(), by: caller)
     case .listUpdate: try updateList(params, by: caller)
+    case .navigationBarUpdateTitle, .navigationBarHiddenOtherButton,
+      .navigationBarSetupLeftButton, .navigationBarSetupRightButton,
+      .navigationBarShowRightButton, .navigationBarSetRightButtonHidden,
+      .navigationBarSetSelected, .navigationBarSetType, .navigationBarSetStyle,
+      .navigationBarSetItems, .navigationBarSetAppearance, .navigationBarPatch:
+      try serveBar(method, params, by: caller)
     default: throw .methodNotFound(method.rawValue)
     }
   }

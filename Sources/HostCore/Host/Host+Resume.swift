@@ -100,6 +100,7 @@ extension Session {
     textUnit = fresh.textUnit
     features = fresh.features
     viewport = fresh.viewport
+    locale = fresh.locale
   }
 }
 

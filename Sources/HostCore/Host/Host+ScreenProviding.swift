@@ -178,11 +178,6 @@ extension Host {
     }
   }
 
-  /// What a session's display means for its bars.
-  func barMetrics(_ session: Session) -> BarMetrics {
-    BarMetrics(session.viewport, locale: configuration.locale)
-  }
-
   private func newList(
     _ list: ListDescription, of plugin: Plugin
   ) throws(ScanFault) -> ListState {
@@ -205,6 +200,7 @@ extension Host {
 
   mutating func showScreen(_ id: ScreenID, as kind: ScreenOpening.Kind) {
     screens[id]?.opening = nil
+    noteToldBar(of: id)
     guard let screen = screens[id] else { return }
     sessions[screen.session]?.screens.open(id)
     switch kind {
@@ -223,6 +219,7 @@ extension Host {
   /// Tells the front end of a screen what may have changed while its plugin was gone.
   private mutating func tellScreen(_ id: ScreenID) {
     if screens[id]?.list != nil { changedLists.insert(id) }
+    changedBars.insert(id)
   }
 
   // MARK: Lost and found

@@ -55,6 +55,7 @@ extension Host {
   ) throws(ResponseError) {
     let id = try screen(named: params.screen, of: session).id
     screens[id]?.context = (params.context ?? .emptyObject).jsonBytes()
+    noteToldBar(of: id)
     guard let screen = screens[id] else { return }
     reply(to: address, with: screenAnswer(screen))
   }
@@ -64,6 +65,7 @@ extension Host {
   ) throws(ResponseError) {
     guard let place = sessions.index(forKey: session) else { return }
     sessions.values[place].viewport.change(params)
+    layOutBars(of: session)
     reply(to: address)
   }
 
@@ -156,6 +158,7 @@ extension Host {
     guard let screen = screens.removeValue(forKey: id) else { return }
     sessions[screen.session]?.screens.remove(id)
     changedLists.remove(id)
+    changedBars.remove(id)
     if screen.field != nil { forgetField(FieldName(text: id.description), of: screen.session) }
     if let plugin = screen.plugin, let call = screen.opening?.call { cancelCall(call, of: plugin) }
     tellClosed(screen)

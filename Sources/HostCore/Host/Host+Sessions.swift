@@ -24,6 +24,7 @@ extension Host {
     }
     let old = try sessionToResume(params, at: address)
     adopt(params, in: session)
+    if let old { showBars(of: old, asOn: session) }
     if let old, sessions[old]?.phase == .ready { loseConnection(of: old) }
     reply(
       to: address,
@@ -42,6 +43,7 @@ extension Host {
     sessions.values[place].isResumable = params.resumable && !configuration.endsWithFrontEnd
     sessions.values[place].features = Set(params.features)
     sessions.values[place].viewport = params.viewport
+    sessions.values[place].locale = params.locale
     sessions.values[place].textUnit =
       params.positionEncodings.lazy.compactMap { TextUnit(rawValue: $0.rawValue) }.first ?? .utf8
   }

@@ -31,6 +31,8 @@ public struct Host: HostLogic {
   var nextWindow: UInt64 = 1
   /// Screens whose lists changed in the event at hand.
   var changedLists: Set<ScreenID> = []
+  /// Screens whose bars may have changed in the event at hand.
+  var changedBars: Set<ScreenID> = []
 
   var datasources = DatasourceTable()
   /// Questions to sources in mode `query` that are not answered.
@@ -70,6 +72,7 @@ public struct Host: HostLogic {
     self.now = max(now, self.now)
     take(event)
     tellChangedLists()
+    tellChangedBars()
     concludeShutdownIfDone()
     swap(&self.effects, &effects)
   }

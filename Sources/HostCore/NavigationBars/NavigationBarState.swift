@@ -24,6 +24,8 @@ struct NavigationBarState {
   private(set) var layout: BarLayout
   /// The bar as front ends get it.
   private(set) var published: NavigationBar
+  /// The revision that its front end has; nil before the screen was handed over to it.
+  private var toldRevision: Int?
 
   /// Creates the bar of a plugin's screen; the title is the screen's name unless `setup` has one.
   init(
@@ -213,6 +215,15 @@ extension NavigationBarState {
 // MARK: What front ends get
 
 extension NavigationBarState {
+  /// The bar, where its front end has an older one.
+  var untold: NavigationBar? {
+    guard let toldRevision, toldRevision < published.revision else { return nil }
+    return published
+  }
+
+  /// Notes that the front end has the bar as it is.
+  mutating func noteTold() { toldRevision = published.revision }
+
   /// Computes what front ends get; the revision grows if that is not what they had.
   private mutating func revise() {
     layout = BarLayout(

@@ -41,6 +41,8 @@ struct Session {
   /// Names of finer steps that the front end knows.
   var features: Set<String> = []
   var viewport = Viewport()
+  /// The language and region of its user; nil where the front end does not tell.
+  var locale: String?
   /// When the front end asked for something last, counted in requests of the whole host.
   var lastActivity: UInt64 = 0
   var topics: Set<String> = []
