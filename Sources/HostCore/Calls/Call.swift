@@ -21,14 +21,24 @@ struct Call {
     case fetchRows(WindowID)
     /// A delegate call whose answer nobody waits for.
     case delivery(DelegateSubject)
+    /// What a popup shows.
+    case popupContent(PopupID)
+    /// What a press of a popup's action leads to.
+    case popupAction(PopupID)
 
     /// Whether the call belongs to the plugin's life, which settles it itself.
     var isLifecycle: Bool {
       switch self {
       case .initialize, .shutdown: true
-      case .relay, .provideDatasource, .querySource, .resolveItem, .provideScreen, .fetchRows,
-        .delivery:
-        false
+      default: false
+      }
+    }
+
+    /// Whether the plugin may wait for a popup meanwhile: a person decides then how long it takes.
+    var mayWaitForPopups: Bool {
+      switch self {
+      case .delivery, .popupAction: true
+      default: false
       }
     }
   }
@@ -77,6 +87,8 @@ struct Call {
   var deadline: DeadlineQueue<Timer>.Handle?
   /// When its whole time is over, a start included, where it has such a time.
   var dueBy: Instant?
+  /// How many popups the plugin waits for on behalf of this call; its deadline stands still meanwhile.
+  var awaitedPopups = 0
   /// When it was sent, for the figures of `host/status`.
   var sentAt: Instant?
 }
@@ -109,6 +121,8 @@ enum Timer: Hashable {
   case partial(SearchID)
   /// The time after which sources that have not answered count as failed.
   case sourcesDue(SearchID)
+  /// The one deadline of a popup's life.
+  case popup(PopupID)
   /// The age of a datasource.
   case datasourceAge(DatasourceID)
   /// The end of the pause between two writings of what was learned.

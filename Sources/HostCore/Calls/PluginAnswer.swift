@@ -8,6 +8,9 @@ struct PluginAnswer {
   let isError: Bool
   let hasLineBreaks: Bool
 
+  /// Whether it is a result that says nothing, which is one of a call that asks for nothing.
+  var isNull: Bool { !isError && value.bytes.elementsEqual("null".utf8) }
+
   /// The answer's error, for the log and for `errors` of `Completions`.
   var errorSummary: SearchFailure? { isError ? SearchFailure(error) : nil }
 

@@ -10,6 +10,9 @@ struct Caller {
   /// The request to answer; nil for an effect, which nobody waits for.
   var address: ReplyAddress?
 
+  /// The call of the host that it named as the cause, if it did; the call may be open or answered.
+  var cause: RequestID? { causes.last?.id }
+
   /// Whether it is an effect in an answer.
   var isEffect: Bool { address == nil }
 }

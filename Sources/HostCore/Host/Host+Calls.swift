@@ -50,6 +50,12 @@ extension Host {
       settleCall(id, of: index, with: .unknownObject("screen", screenName(screen)))
       return false
     }
+    if case .popupContent(let popup) = call.purpose, let name = popups[popup]?.name,
+      !plugins[index.value].offers(popup: name.short)
+    {
+      settleCall(id, of: index, with: .unknownObject("popup", name.description))
+      return false
+    }
     guard !plugins[index.value].mayGet(method) else { return true }
     forget(id, of: index)
     if case .provideScreen(let screen) = call.purpose {
@@ -102,9 +108,29 @@ extension Host {
     case .relay: plugin.manifest?.callLimit ?? .milliseconds(limits.callMs)
     case .provideDatasource, .querySource, .resolveItem:
       plugin.manifest?.sourceLimit ?? .milliseconds(limits.sourceMs)
-    case .provideScreen, .fetchRows, .delivery:
+    case .provideScreen, .fetchRows, .delivery, .popupContent, .popupAction:
       plugin.manifest?.delegateLimit ?? .milliseconds(limits.delegateMs)
     }
+  }
+
+  // MARK: Deadlines that stand still
+
+  /// The call waits for a person: its time does not run until `resumeDeadline`, as often.
+  mutating func pauseDeadline(of id: RequestID, of index: PluginIndex) {
+    guard let call = plugins[index.value].calls[id], case .sent = call.phase else { return }
+    if let deadline = call.deadline { timers.remove(deadline) }
+    plugins[index.value].calls[id]?.deadline = nil
+    plugins[index.value].calls[id]?.awaitedPopups += 1
+  }
+
+  /// What the call waited for has come: from now on it has its whole time again.
+  mutating func resumeDeadline(of id: RequestID, of index: PluginIndex) {
+    guard let call = plugins[index.value].calls[id], call.awaitedPopups > 0 else { return }
+    plugins[index.value].calls[id]?.awaitedPopups -= 1
+    guard call.awaitedPopups == 1, case .sent = call.phase,
+      let limit = limit(of: call.purpose, plugins[index.value])
+    else { return }
+    plugins[index.value].calls[id]?.deadline = timers.insert(.call(index, id), at: now + limit)
   }
 
   // MARK: Answers
@@ -143,6 +169,8 @@ extension Host {
     case .fetchRows(let window): rowsFetched(answer, for: window, isCancelled: call.isCancelled)
     case .delivery(let subject):
       deliveryAnswered(answer, to: call.method, about: subject, by: index)
+    case .popupContent(let popup): contentAnswered(answer, for: popup)
+    case .popupAction(let popup): actionAnswered(answer, for: popup)
     }
   }
 
@@ -169,6 +197,8 @@ extension Host {
     case .fetchRows(let window): fetchFailed(window, error)
     case .delivery(let subject):
       deliveryFailed(error, at: call.method, about: subject, by: index)
+    case .popupContent(let popup): contentFailed(popup, error)
+    case .popupAction(let popup): actionFailed(popup, error)
     }
   }
 

@@ -8,6 +8,7 @@ extension Host {
     _ message: Inbound, at address: ReplyAddress, of session: SessionID
   ) throws(ResponseError) {
     try checkPhase(message.method, of: session)
+    noteActivity(message.method, of: session)
     guard let method = message.method else {
       try checkFamily(message)
       return try relayRequest(message, at: address)
@@ -35,9 +36,17 @@ extension Host {
       try answeringFirst { (host) throws(ResponseError) in
         try host.servePlugins(method, message, at: address)
       }
+    case .popupOpen, .popupPress, .popupTap, .popupDismiss, .popupDidDismiss:
+      try servePopup(method, message, at: address, of: session)
     default:
       try serveHost(method, message, at: address, of: session)
     }
+  }
+
+  /// A popup that names no session goes to the front end that was used last; a heartbeat is no use.
+  private mutating func noteActivity(_ method: Method?, of session: SessionID) {
+    guard method != .ping else { return }
+    sessions[session]?.lastActivity = UInt64(counters.requests)
   }
 
   private mutating func serveField(

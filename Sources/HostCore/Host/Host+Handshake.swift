@@ -84,6 +84,16 @@ extension Host {
     }
   }
 
+  /// Reads a result of a plugin into a typed value, for whoever waits for it.
+  func decode<Result: JSONDecodable>(
+    _ value: FrameSlice, from index: PluginIndex
+  ) throws(ResponseError) -> Result {
+    do { return try decode(value) } catch {
+      guard error.code == .malformedAnswer else { throw error }
+      throw .malformedAnswer(plugin: plugins[index.value].name, error.message)
+    }
+  }
+
   private mutating func openLifecycleCall(
     _ purpose: Call.Purpose, _ method: Method, to index: PluginIndex
   ) -> RequestID {

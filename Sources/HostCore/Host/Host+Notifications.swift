@@ -78,7 +78,8 @@ extension Host {
     try body(&self)
   }
 
-  private mutating func releaseNotices() {
+  /// The request at hand has its answer, or will not have it now: notices need not wait any longer.
+  mutating func releaseNotices() {
     for notice in heldNotices ?? [] { effects.append(notice) }
     heldNotices = nil
   }

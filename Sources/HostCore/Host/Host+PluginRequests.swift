@@ -51,6 +51,8 @@ extension Host {
       .navigationBarSetSelected, .navigationBarSetType, .navigationBarSetStyle,
       .navigationBarSetItems, .navigationBarSetAppearance, .navigationBarPatch:
       try serveBar(method, params, by: caller)
+    case .popupShow, .popupUpdate, .popupDismiss, .popupList, .messageShow:
+      try servePopup(method, params, by: caller)
     default: throw .methodNotFound(method.rawValue)
     }
   }

@@ -123,6 +123,7 @@ extension Host {
     plugins[index.value].lastExit = status
     plugins[index.value].processID = nil
     plugins[index.value].inbox = Inbox()
+    defer { closePopups(of: run) }
     guard plugins[index.value].lifecycle.run == run else { return }
     advance(index, .exited(status))
     datasourcesOutdated(by: index)

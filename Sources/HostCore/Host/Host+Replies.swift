@@ -36,6 +36,45 @@ extension Host {
     refuse(error, to: address)
   }
 
+  // MARK: What may not be lost
+
+  /// Answers a request that outlives its connection: without one, when the session is resumed.
+  mutating func answer(_ address: ReplyAddress, with result: some JSONEncodable) {
+    var writer = JSONWriter()
+    result.encode(into: &writer)
+    deliver(WaitingAnswer(address: address, outcome: .success(writer.bytes)))
+  }
+
+  /// Answers a request that outlives its connection with an error.
+  mutating func answer(_ address: ReplyAddress, with error: ResponseError) {
+    deliver(WaitingAnswer(address: address, outcome: .failure(error)))
+  }
+
+  /// Gives the answer, or keeps it until its session is resumed; the request stays open so long.
+  mutating func deliver(_ answer: WaitingAnswer) {
+    if case .session(let session) = answer.address.party, sessions[session]?.phase == .detached {
+      sessions[session]?.waitingAnswers.append(answer)
+      return
+    }
+    switch answer.outcome {
+    case .success(let text): reply(to: answer.address, with: WrittenResult(text: text))
+    case .failure(let error): reply(to: answer.address, with: error)
+    }
+  }
+
+  /// Tells a party something; without a connection, when the session is resumed.
+  mutating func sendOrKeep(to party: Party, _ body: (inout MessageComposer) -> Void) {
+    guard case .session(let session) = party, sessions[session]?.phase == .detached else {
+      return send(to: party, body)
+    }
+    let outgoing = effects.compose(body)
+    var text: [UInt8] = []
+    effects.copy(outgoing, to: &text)
+    sessions[session]?.waitingNotices.append(text)
+  }
+
+  // MARK: Plugins' own answers
+
   /// Answers with a plugin's own `result` or `error`, byte for byte.
   mutating func reply(
     to address: ReplyAddress, relaying value: FrameSlice, isError: Bool, hasLineBreaks: Bool
@@ -123,4 +162,11 @@ extension Host {
     guard let whole = withInbox(of: party, { $0.addAnswer(text, to: batch) }) ?? nil else { return }
     sendText(whole, to: party)
   }
+}
+
+/// A result that is JSON text already.
+private struct WrittenResult: JSONEncodable {
+  let text: [UInt8]
+
+  func encode(into writer: inout JSONWriter) { writer.raw(text) }
 }

@@ -18,6 +18,7 @@ extension Host {
     for name in sessions[id]?.fields.keys.sorted(by: { $0.text < $1.text }) ?? [] {
       detachField(name, of: id)
     }
+    popupsDetached(from: id)
     sessions[id]?.timer = timers.insert(
       .session(id), at: now + .milliseconds(configuration.limits.detachedMs))
   }
@@ -59,7 +60,9 @@ extension Host {
     else { return }
     connections[connection] = old
     sessions.values[place].take(connection, from: fresh)
-    deliverWaitingNotices(to: old)
+    deliverWaiting(to: old)
+    // The answer to its handshake has told the frames already.
+    layOutPopups(of: old, isTold: true)
   }
 
   /// Closes a connection that still speaks for a session which another one takes up: its front end
@@ -70,22 +73,24 @@ extension Host {
     detach(session)
   }
 
-  private mutating func deliverWaitingNotices(to session: SessionID) {
+  private mutating func deliverWaiting(to session: SessionID) {
     guard let place = sessions.index(forKey: session) else { return }
-    let waiting = sessions.values[place].waitingNotices
+    let answers = sessions.values[place].waitingAnswers
+    let notices = sessions.values[place].waitingNotices
+    sessions.values[place].waitingAnswers = []
     sessions.values[place].waitingNotices = []
-    for text in waiting { sendText(text, to: .session(session)) }
+    for answer in answers { deliver(answer) }
+    for text in notices { sendText(text, to: .session(session)) }
   }
 
   /// What a front end needs to show its session again.
-  func resumedState(of id: SessionID) -> ResumedSession {
-    guard let session = sessions[id] else {
-      return ResumedSession(screens: [], fields: [], openRequests: [])
-    }
+  func resumedState(of id: SessionID, in viewport: Viewport) -> ResumedSession {
+    guard let session = sessions[id] else { return ResumedSession() }
     let fields = session.fields.values.sorted { $0.name.text < $1.name.text }
     return ResumedSession(
       screens: session.screens.open.compactMap { screens[$0] }.map { screenAnswer($0) },
-      fields: fields.map(\.resumed), openRequests: session.inbox.openInOrder)
+      popups: presentedPopups(of: id, in: viewport), fields: fields.map(\.resumed),
+      openRequests: session.inbox.openInOrder)
   }
 }
 

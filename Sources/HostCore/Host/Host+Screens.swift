@@ -67,6 +67,7 @@ extension Host {
     sessions.values[place].viewport.change(params)
     layOutBars(of: session)
     reply(to: address)
+    layOutPopups(of: session)
   }
 
   // MARK: What plugins ask

@@ -32,7 +32,7 @@ extension Host {
         protocol: version, host: identity, session: old ?? session,
         resumeToken: params.resumable ? sessions[session]?.resumeToken : nil,
         textUnit: sessions[session]?.textUnit ?? .utf8, limits: configuration.limits,
-        plugins: pluginStatuses, resumed: old.map { resumedState(of: $0) }))
+        plugins: pluginStatuses, resumed: old.map { resumedState(of: $0, in: params.viewport) }))
     if let old { resume(old, from: session) }
   }
 
@@ -84,8 +84,8 @@ extension Host {
   /// Ends a session: what is queued is still written, then the connection closes.
   mutating func beginClosing(_ id: SessionID) {
     guard let session = sessions[id], session.phase != .closing else { return }
-    endObjects(of: id)
     sessions[id]?.phase = .closing
+    endObjects(of: id)
     guard let connection = session.connection else {
       sessions[id] = nil
       return
@@ -104,13 +104,16 @@ extension Host {
 
   /// Ends a session that nobody can be told about any more.
   mutating func end(_ session: SessionID) {
+    sessions[session]?.phase = .closing
+    sessions[session]?.connection = nil
     endObjects(of: session)
     sessions[session] = nil
   }
 
-  /// Ends all that a session owns: nobody will read an answer.
+  /// Ends all that a session owns; only those who wait for its popups are still answered.
   private mutating func endObjects(of id: SessionID) {
     disarmTimer(of: id)
+    closePopups(of: id)
     guard let session = sessions[id] else { return }
     sessions[id]?.inbox = Inbox()
     sessions[id]?.fields = [:]
@@ -145,7 +148,7 @@ extension Host {
     case .plugin(let index, let call): cancelCall(call, of: index)
     case .search(let search): cancelSearch(search)
     case .pendingReturn(let field): cancelPendingReturn(of: field, message.party)
-    case .popup: break
+    case .popup(let popup): cancelPopup(popup)
     }
   }
 }

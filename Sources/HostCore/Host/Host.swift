@@ -34,6 +34,8 @@ public struct Host: HostLogic {
   /// Screens whose bars may have changed in the event at hand.
   var changedBars: Set<ScreenID> = []
 
+  var popups = PopupTable()
+
   var datasources = DatasourceTable()
   /// Questions to sources in mode `query` that are not answered.
   var queries: [SourceQuery.Key: SourceQuery] = [:]
@@ -108,6 +110,7 @@ public struct Host: HostLogic {
       case .quiet(let search): askQuerySources(of: search)
       case .partial(let search): tellPartial(search)
       case .sourcesDue(let search): sourcesDue(search)
+      case .popup(let popup): popupTimedOut(popup)
       case .datasourceAge(let datasource): datasourceAged(datasource)
       }
     }

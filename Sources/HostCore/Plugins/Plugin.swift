@@ -79,6 +79,11 @@ struct Plugin {
     implements.contains(method.rawValue)
   }
 
+  /// A name of this plugin's as others say it: in its messages both are good.
+  func qualifiedName(_ name: String) -> String {
+    name.contains("/") ? name : "\(self.name)/\(name)"
+  }
+
   /// A name of this plugin's without the plugin's own: in its messages both are good.
   func shortName(_ name: String) -> String {
     name.hasPrefix(self.name + "/") ? String(name.dropFirst(self.name.count + 1)) : name
@@ -92,6 +97,11 @@ struct Plugin {
   /// The screen with this short name, as the plugin declared it.
   func screen(named name: String) -> ScreenDeclaration? {
     provides.screens.first { $0.name == name }
+  }
+
+  /// Whether the plugin provides a popup with this short name.
+  func offers(popup: String) -> Bool {
+    !isProvidesKnown || provides.popups.contains { $0.name == popup }
   }
 
   /// The source with this short name.

@@ -102,6 +102,7 @@ struct PluginManifest {
   static func checked(_ provides: Provides) throws(Fault) -> Provides {
     try checkNames(provides.screens.map(\.name), "screens")
     try checkNames(provides.actions.map(\.id), "actions")
+    try checkNames(provides.popups.map(\.name), "popups")
     try checkNames(provides.sources.map(\.name), "sources")
     try checkNames(provides.methods, "methods")
     try checkNames(provides.topics, "topics")

@@ -1,7 +1,7 @@
 import HostProtocol
 import JSON
 
-/// A popup's content whose rules hold, as front ends get it (protocol, PO-20 to PO-27).
+/// A popup's content whose rules hold, as front ends get it (protocol, PO-4 to PO-7).
 ///
 /// What the content leaves to its defaults is filled in: the actions of a question, the full names of
 /// sources. U+0000 in what is shown becomes U+FFFD, since some front ends drop a message that holds one.

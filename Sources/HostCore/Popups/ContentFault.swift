@@ -13,10 +13,10 @@ enum ContentFault: Error, Equatable {
   /// No front end here knows its format, and it has no text for those that do not.
   case unknownFormat(String)
 
-  /// The answer to the request whose params hold the content as the member `name`.
-  func refusal(ofMember name: String) -> ResponseError {
-    if case .malformed(let failure) = self { return .invalidParams(failure.inside(name)) }
-    return refusal
+  /// The answer to the request whose params hold the content as the member `name`, or are it.
+  func refusal(ofMember name: String?) -> ResponseError {
+    guard case .malformed(let failure) = self else { return refusal }
+    return .invalidParams(name.map { failure.inside($0) } ?? failure)
   }
 
   /// The answer to whoever waits for the content that a plugin answered.

@@ -1,7 +1,7 @@
 import HostProtocol
 import JSON
 
-/// What the fields of a form hold when one of its actions is pressed (protocol, PO-33 to PO-35).
+/// What the fields of a form hold when one of its actions is pressed (protocol, PO-20).
 struct FormValues {
   /// The values by name, as JSON text, for the plugin: those that were sent, else those that the fields
   /// began with. Names that no field has are left out.

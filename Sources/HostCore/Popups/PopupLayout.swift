@@ -1,7 +1,7 @@
 import HostProtocol
 import JSON
 
-/// Where a popup stands in its viewport, and what of its content does not fit (protocol, PO-1 to PO-3).
+/// Where a popup stands in its viewport, and what of its content does not fit (protocol, PO-8 to PO-11).
 struct PopupLayout: Equatable {
   let frame: PopupFrame
   let overflow: Size

@@ -1,6 +1,6 @@
 import HostProtocol
 
-/// Which popups of a session are shown, and which wait for what (protocol, PO-10 to PO-16).
+/// Which popups of a session are shown, and which wait for what (protocol, PO-13 to PO-17).
 ///
 /// A *place* holds one shown popup and a queue. There is the place on the screen itself, one above each
 /// shown popup, for those that its actions cause, and one for notices, which keep nobody waiting. One

@@ -31,13 +31,15 @@ struct InitializeAnswer: JSONEncodable {
 
 /// What a front end that resumes its session gets.
 struct ResumedSession: JSONEncodable {
-  let screens: [ScreenAnswer]
-  let fields: [ResumedField]
-  let openRequests: [RequestID]
+  var screens: [ScreenAnswer] = []
+  var popups: [PresentedParams] = []
+  var fields: [ResumedField] = []
+  var openRequests: [RequestID] = []
 
   func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("screens", screens)
+    writer.member("popups", popups)
     writer.member("fields", fields)
     writer.name("openRequests")
     writer.beginArray()
@@ -49,6 +51,11 @@ struct ResumedSession: JSONEncodable {
 
 /// Finer steps of the protocol that this host knows.
 enum HostFeatures {
+  /// The front end shows popups, and so may get one that names no session.
+  static let popups = "popups"
+  /// The front end says when a popup is off the screen.
+  static let popupAck = "popupAck"
+
   /// Their names, told in `initialize`.
-  static let names: [String] = []
+  static let names = [popups, popupAck]
 }

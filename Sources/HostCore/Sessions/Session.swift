@@ -33,6 +33,8 @@ struct Session {
   /// What resumes the session; the next connection brings another one.
   var resumeToken: ResumeToken
   var isResumable = false
+  /// Answers to requests that outlive a connection, which came while there was none.
+  var waitingAnswers: [WaitingAnswer] = []
   /// Notifications that may not be lost, written while the session was detached.
   var waitingNotices: [[UInt8]] = []
 

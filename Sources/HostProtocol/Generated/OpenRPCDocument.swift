@@ -1833,111 +1833,113 @@ public enum OpenRPCDocument {
     ription":"What a session holds that was taken up again.","type":["object","array"],"maxIte\#
     ms":0,"properties":{"screens":{"type":["array","object","null"],"items":{"$ref":"#/compone\#
     nts/schemas/Screen"},"maxProperties":0,"description":"Its screens, the oldest first.","def\#
-    ault":[]},"fields":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas\#
-    /ResumedField"},"maxProperties":0,"description":"Its autocomplete fields.","default":[]},"\#
-    openRequests":{"type":["array","object","null"],"items":{},"maxProperties":0,"description"\#
-    :"Ids of requests that opened popups and are not answered; they will be, on the new connec\#
-    tion, and the ids stay taken until then.","default":[]}}},"ResumedField":{"description":"A\#
-    n autocomplete field of a session that was taken up again.","type":"object","properties":{\#
-    "field":{"type":"string","description":"The field's name."},"sources":{"type":["array","ob\#
-    ject","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9\#
-    ._-]{0,63}$"},"maxProperties":0,"description":"Its sources.","default":[]},"text":{"type":\#
-    "string","description":"Its text."},"seq":{"type":"integer","minimum":0,"description":"The n\#
-    umber of its newest change."},"editing":{"type":["boolean","null"],"description":"Whether i\#
-    t is being edited.","default":false}},"required":["field","text","seq"]},"PluginDirectorie\#
-    s":{"description":"A plugin's name and the folders that are its own.","type":"object","pro\#
-    perties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The pl\#
-    ugin's name, from its manifest."},"directory":{"type":"string","description":"The plugin's f\#
-    older, absolute; also its working directory."},"dataDirectory":{"type":"string","descripti\#
-    on":"Where the plugin keeps what must last; it exists."},"cacheDirectory":{"type":"string"\#
-    ,"description":"Where the plugin keeps what can be made again; it exists."}},"required":["\#
-    name","directory","dataDirectory","cacheDirectory"]},"Manifest":{"description":"A plugin a\#
-    s its `plugin.json` describes it.","type":"object","properties":{"name":{"type":"string","\#
-    pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The plugin's name; of equal names the fir\#
-    st directory's wins."},"version":{"type":"string","description":"The plugin's version, for p\#
-    eople."},"command":{"type":"array","items":{"type":"string"},"minItems":1,"description":"T\#
-    he argument vector; a first element with a slash is relative to the plugin's folder, one w\#
-    ithout is looked up in PATH."},"transport":{"anyOf":[{"$ref":"#/components/schemas/Transpo\#
-    rt"},{"type":"null"}],"description":"Which descriptors carry the messages.","default":"std\#
-    io"},"framing":{"anyOf":[{"$ref":"#/components/schemas/Framing"},{"type":"null"}],"descrip\#
-    tion":"How messages are framed, both ways.","default":"lines"},"ids":{"anyOf":[{"$ref":"#/\#
-    components/schemas/RequestIDKind"},{"type":"null"}],"description":"What the ids of the hos\#
-    t's requests are.","default":"string"},"activation":{"anyOf":[{"$ref":"#/components/schema\#
-    s/Activation"},{"type":"null"}],"description":"When the plugin is started.","default":"laz\#
-    y"},"instances":{"anyOf":[{"$ref":"#/components/schemas/Instances"},{"type":"null"}],"desc\#
-    ription":"How many processes serve the sessions.","default":"shared"},"implements":{"type"\#
-    :["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The o\#
-    ptional delegate methods that the plugin implements, by their full names."},"provides":{"a\#
-    nyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"description":"What the p\#
-    lugin provides; with it the plugin is started only when it is needed."},"environment":{"ty\#
-    pe":["object","array","null"],"additionalProperties":{"type":"string"},"maxItems":0,"descr\#
-    iption":"Variables added to the plugin's environment; names that begin with `LD_` are refu\#
-    sed.","default":{}},"restart":{"anyOf":[{"$ref":"#/components/schemas/Restart"},{"type":"n\#
-    ull"}],"description":"What happens when the plugin crashes.","default":{}},"limits":{"anyO\#
-    f":[{"$ref":"#/components/schemas/PluginLimits"},{"type":"null"}],"description":"The plugi\#
-    n's own time limits.","default":{}},"sandbox":{"description":"Reserved: a manifest that ha\#
-    s it is invalid, since this version of the host makes no sandbox."}},"required":["name","v\#
-    ersion","command"]},"Transport":{"description":"Which descriptors carry a plugin's message\#
-    s.","type":"string","oneOf":[{"const":"stdio","description":"Standard input and output; st\#
-    andard error is the log."},{"const":"fd","description":"A socket whose number stands in `J\#
-    ACKFIELD_FD`; standard output and error are the log."}]},"Framing":{"description":"How mes\#
-    sages are cut out of a stream of bytes.","type":"string","oneOf":[{"const":"lines","descri\#
-    ption":"One JSON text per line."},{"const":"headers","description":"`Content-Length` heade\#
-    rs, as in LSP."}]},"RequestIDKind":{"description":"What the ids of the host's requests to a p\#
-    lugin are.","type":"string","oneOf":[{"const":"string","description":"Strings that name th\#
-    e request's cause, for logs."},{"const":"integer","description":"Plain integers, for plugi\#
-    ns that can't take strings."}]},"Activation":{"description":"When a plugin is started.","t\#
-    ype":"string","anyOf":[{"const":"lazy","description":"When it is needed first."},{"const":\#
-    "eager","description":"When the host starts."},{"description":"Open: other values."}]},"In\#
-    stances":{"description":"How many processes of a plugin serve the sessions.","type":"strin\#
-    g","oneOf":[{"const":"shared","description":"One process serves all sessions."}]},"Provide\#
-    s":{"description":"What a plugin provides; names are short here and `plugin/name` wherever o\#
-    thers say them.","type":["object","array"],"maxItems":0,"properties":{"screens":{"type":["\#
-    array","object","null"],"items":{"$ref":"#/components/schemas/ScreenDeclaration"},"maxProp\#
-    erties":0,"description":"The screens.","default":[]},"actions":{"type":["array","object","\#
-    null"],"items":{"$ref":"#/components/schemas/Action"},"maxProperties":0,"description":"Wha\#
-    t the plugin contributes to the bars of front ends' own screens.","default":[]},"popups":{\#
-    "type":["array","object","null"],"items":{"$ref":"#/components/schemas/PopupDeclaration"},\#
-    "maxProperties":0,"description":"The popups that others may open by name.","default":[]},"\#
-    sources":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Source"},\#
-    "maxProperties":0,"description":"The autocomplete sources.","default":[]},"methods":{"type\#
-    ":["array","object","null"],"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,\#
-    63}$"},"maxProperties":0,"description":"The plugin's own methods, which anybody may call a\#
-    s `plugin/method`.","default":[]},"topics":{"type":["array","object","null"],"items":{"typ\#
-    e":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"description":"T\#
-    he plugin's own notifications, which sessions may subscribe to as `plugin/topic`.","defaul\#
-    t":[]}}},"Restart":{"description":"What happens when a plugin's process ends by itself.","\#
-    type":["object","array"],"maxItems":0,"properties":{"policy":{"anyOf":[{"$ref":"#/componen\#
-    ts/schemas/RestartPolicy"},{"type":"null"}],"description":"Whether the plugin is started a\#
-    gain by itself.","default":"onCrash"},"initialMs":{"type":["integer","null"],"minimum":1,"\#
-    maximum":3600000,"description":"The pause before the first restart; each further one doubl\#
-    es it, with jitter.","default":250},"maximumMs":{"type":["integer","null"],"minimum":1,"ma\#
-    ximum":3600000,"description":"The longest pause between restarts.","default":30000},"crash\#
-    es":{"type":["integer","null"],"minimum":1,"maximum":1000,"description":"So many crashes w\#
-    ithin `windowMs` put the plugin in quarantine.","default":5},"windowMs":{"type":["integer"\#
-    ,"null"],"minimum":1,"maximum":86400000,"description":"The time in which crashes are count\#
-    ed.","default":60000}}},"RestartPolicy":{"description":"Whether a plugin that crashed is s\#
-    tarted again.","type":"string","anyOf":[{"const":"onCrash","description":"After a pause, u\#
-    ntil it is quarantined."},{"const":"never","description":"Only when it is needed again or s\#
-    omebody asks."},{"description":"Open: other values."}]},"PluginLimits":{"description":"A p\#
-    lugin's own time limits in place of the host's.","type":["object","array"],"maxItems":0,"p\#
-    roperties":{"startMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"description\#
-    ":"In place of the host's `startMs`."},"callMs":{"type":["integer","null"],"minimum":1,"ma\#
-    ximum":3600000,"description":"In place of the host's `callMs`."},"delegateMs":{"type":["in\#
-    teger","null"],"minimum":1,"maximum":600000,"description":"In place of the host's `delegat\#
-    eMs`."},"sourceMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"description":"\#
-    In place of the host's `sourceMs`."}}},"Screen":{"description":"A screen as front ends get i\#
-    t.","type":"object","properties":{"screen":{"type":"string","description":"The screen's id\#
-    , unique in the host's life."},"name":{"type":["string","null"],"pattern":"^[a-z][a-z0-9-]\#
-    {0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The qualified name under which its pl\#
-    ugin provides it; null for the front end's own."},"plugin":{"type":["string","null"],"desc\#
-    ription":"The plugin that provides it; null for the front end's own."},"navigationBar":{"a\#
-    nyOf":[{"$ref":"#/components/schemas/NavigationBar"},{"type":"null"}],"description":"Its b\#
-    ar, if it has one."},"list":{"anyOf":[{"$ref":"#/components/schemas/List"},{"type":"null"}\#
-    ],"description":"Its list, if it has one."},"field":{"anyOf":[{"$ref":"#/components/schema\#
-    s/ScreenField"},{"type":"null"}],"description":"Its autocomplete field, if it has one; the f\#
-    ront end attaches it."}},"required":["screen"]},"ScreenContent":{"description":"What a scr\#
-    een has when it opens; a part that is absent is as the plugin's `provides` says, else it d\#
+    ault":[]},"popups":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas\#
+    /PresentedPopup"},"maxProperties":0,"description":"The popups that it shows, lowest first.\#
+    ","default":[]},"fields":{"type":["array","object","null"],"items":{"$ref":"#/components/s\#
+    chemas/ResumedField"},"maxProperties":0,"description":"Its autocomplete fields.","default"\#
+    :[]},"openRequests":{"type":["array","object","null"],"items":{},"maxProperties":0,"descri\#
+    ption":"Ids of requests that opened popups and are not answered; they will be, on the new c\#
+    onnection, and the ids stay taken until then.","default":[]}}},"ResumedField":{"descriptio\#
+    n":"An autocomplete field of a session that was taken up again.","type":"object","properti\#
+    es":{"field":{"type":"string","description":"The field's name."},"sources":{"type":["array\#
+    ","object","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za\#
+    -z0-9._-]{0,63}$"},"maxProperties":0,"description":"Its sources.","default":[]},"text":{"t\#
+    ype":"string","description":"Its text."},"seq":{"type":"integer","minimum":0,"description"\#
+    :"The number of its newest change."},"editing":{"type":["boolean","null"],"description":"W\#
+    hether it is being edited.","default":false}},"required":["field","text","seq"]},"PluginDi\#
+    rectories":{"description":"A plugin's name and the folders that are its own.","type":"obje\#
+    ct","properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$","description"\#
+    :"The plugin's name, from its manifest."},"directory":{"type":"string","description":"The p\#
+    lugin's folder, absolute; also its working directory."},"dataDirectory":{"type":"string","\#
+    description":"Where the plugin keeps what must last; it exists."},"cacheDirectory":{"type"\#
+    :"string","description":"Where the plugin keeps what can be made again; it exists."}},"req\#
+    uired":["name","directory","dataDirectory","cacheDirectory"]},"Manifest":{"description":"A p\#
+    lugin as its `plugin.json` describes it.","type":"object","properties":{"name":{"type":"st\#
+    ring","pattern":"^[a-z][a-z0-9-]{0,63}$","description":"The plugin's name; of equal names t\#
+    he first directory's wins."},"version":{"type":"string","description":"The plugin's versio\#
+    n, for people."},"command":{"type":"array","items":{"type":"string"},"minItems":1,"descrip\#
+    tion":"The argument vector; a first element with a slash is relative to the plugin's folde\#
+    r, one without is looked up in PATH."},"transport":{"anyOf":[{"$ref":"#/components/schemas\#
+    /Transport"},{"type":"null"}],"description":"Which descriptors carry the messages.","defau\#
+    lt":"stdio"},"framing":{"anyOf":[{"$ref":"#/components/schemas/Framing"},{"type":"null"}],\#
+    "description":"How messages are framed, both ways.","default":"lines"},"ids":{"anyOf":[{"$\#
+    ref":"#/components/schemas/RequestIDKind"},{"type":"null"}],"description":"What the ids of t\#
+    he host's requests are.","default":"string"},"activation":{"anyOf":[{"$ref":"#/components/\#
+    schemas/Activation"},{"type":"null"}],"description":"When the plugin is started.","default\#
+    ":"lazy"},"instances":{"anyOf":[{"$ref":"#/components/schemas/Instances"},{"type":"null"}]\#
+    ,"description":"How many processes serve the sessions.","default":"shared"},"implements":{\#
+    "type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"description"\#
+    :"The optional delegate methods that the plugin implements, by their full names."},"provid\#
+    es":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"description":"Wha\#
+    t the plugin provides; with it the plugin is started only when it is needed."},"environmen\#
+    t":{"type":["object","array","null"],"additionalProperties":{"type":"string"},"maxItems":0\#
+    ,"description":"Variables added to the plugin's environment; names that begin with `LD_` a\#
+    re refused.","default":{}},"restart":{"anyOf":[{"$ref":"#/components/schemas/Restart"},{"t\#
+    ype":"null"}],"description":"What happens when the plugin crashes.","default":{}},"limits"\#
+    :{"anyOf":[{"$ref":"#/components/schemas/PluginLimits"},{"type":"null"}],"description":"Th\#
+    e plugin's own time limits.","default":{}},"sandbox":{"description":"Reserved: a manifest t\#
+    hat has it is invalid, since this version of the host makes no sandbox."}},"required":["na\#
+    me","version","command"]},"Transport":{"description":"Which descriptors carry a plugin's m\#
+    essages.","type":"string","oneOf":[{"const":"stdio","description":"Standard input and outp\#
+    ut; standard error is the log."},{"const":"fd","description":"A socket whose number stands i\#
+    n `JACKFIELD_FD`; standard output and error are the log."}]},"Framing":{"description":"How m\#
+    essages are cut out of a stream of bytes.","type":"string","oneOf":[{"const":"lines","desc\#
+    ription":"One JSON text per line."},{"const":"headers","description":"`Content-Length` hea\#
+    ders, as in LSP."}]},"RequestIDKind":{"description":"What the ids of the host's requests t\#
+    o a plugin are.","type":"string","oneOf":[{"const":"string","description":"Strings that na\#
+    me the request's cause, for logs."},{"const":"integer","description":"Plain integers, for p\#
+    lugins that can't take strings."}]},"Activation":{"description":"When a plugin is started.\#
+    ","type":"string","anyOf":[{"const":"lazy","description":"When it is needed first."},{"con\#
+    st":"eager","description":"When the host starts."},{"description":"Open: other values."}]}\#
+    ,"Instances":{"description":"How many processes of a plugin serve the sessions.","type":"s\#
+    tring","oneOf":[{"const":"shared","description":"One process serves all sessions."}]},"Pro\#
+    vides":{"description":"What a plugin provides; names are short here and `plugin/name` wher\#
+    ever others say them.","type":["object","array"],"maxItems":0,"properties":{"screens":{"ty\#
+    pe":["array","object","null"],"items":{"$ref":"#/components/schemas/ScreenDeclaration"},"m\#
+    axProperties":0,"description":"The screens.","default":[]},"actions":{"type":["array","obj\#
+    ect","null"],"items":{"$ref":"#/components/schemas/Action"},"maxProperties":0,"description\#
+    ":"What the plugin contributes to the bars of front ends' own screens.","default":[]},"pop\#
+    ups":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/PopupDeclarat\#
+    ion"},"maxProperties":0,"description":"The popups that others may open by name.","default"\#
+    :[]},"sources":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Sou\#
+    rce"},"maxProperties":0,"description":"The autocomplete sources.","default":[]},"methods":\#
+    {"type":["array","object","null"],"items":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9.\#
+    _-]{0,63}$"},"maxProperties":0,"description":"The plugin's own methods, which anybody may c\#
+    all as `plugin/method`.","default":[]},"topics":{"type":["array","object","null"],"items":\#
+    {"type":"string","pattern":"^[A-Za-z][A-Za-z0-9._-]{0,63}$"},"maxProperties":0,"descriptio\#
+    n":"The plugin's own notifications, which sessions may subscribe to as `plugin/topic`.","d\#
+    efault":[]}}},"Restart":{"description":"What happens when a plugin's process ends by itsel\#
+    f.","type":["object","array"],"maxItems":0,"properties":{"policy":{"anyOf":[{"$ref":"#/com\#
+    ponents/schemas/RestartPolicy"},{"type":"null"}],"description":"Whether the plugin is star\#
+    ted again by itself.","default":"onCrash"},"initialMs":{"type":["integer","null"],"minimum\#
+    ":1,"maximum":3600000,"description":"The pause before the first restart; each further one d\#
+    oubles it, with jitter.","default":250},"maximumMs":{"type":["integer","null"],"minimum":1\#
+    ,"maximum":3600000,"description":"The longest pause between restarts.","default":30000},"c\#
+    rashes":{"type":["integer","null"],"minimum":1,"maximum":1000,"description":"So many crash\#
+    es within `windowMs` put the plugin in quarantine.","default":5},"windowMs":{"type":["inte\#
+    ger","null"],"minimum":1,"maximum":86400000,"description":"The time in which crashes are c\#
+    ounted.","default":60000}}},"RestartPolicy":{"description":"Whether a plugin that crashed i\#
+    s started again.","type":"string","anyOf":[{"const":"onCrash","description":"After a pause\#
+    , until it is quarantined."},{"const":"never","description":"Only when it is needed again o\#
+    r somebody asks."},{"description":"Open: other values."}]},"PluginLimits":{"description":"\#
+    A plugin's own time limits in place of the host's.","type":["object","array"],"maxItems":0\#
+    ,"properties":{"startMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"descript\#
+    ion":"In place of the host's `startMs`."},"callMs":{"type":["integer","null"],"minimum":1,\#
+    "maximum":3600000,"description":"In place of the host's `callMs`."},"delegateMs":{"type":[\#
+    "integer","null"],"minimum":1,"maximum":600000,"description":"In place of the host's `dele\#
+    gateMs`."},"sourceMs":{"type":["integer","null"],"minimum":1,"maximum":600000,"description\#
+    ":"In place of the host's `sourceMs`."}}},"Screen":{"description":"A screen as front ends g\#
+    et it.","type":"object","properties":{"screen":{"type":"string","description":"The screen'\#
+    s id, unique in the host's life."},"name":{"type":["string","null"],"pattern":"^[a-z][a-z0\#
+    -9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The qualified name under which it\#
+    s plugin provides it; null for the front end's own."},"plugin":{"type":["string","null"],"\#
+    description":"The plugin that provides it; null for the front end's own."},"navigationBar"\#
+    :{"anyOf":[{"$ref":"#/components/schemas/NavigationBar"},{"type":"null"}],"description":"I\#
+    ts bar, if it has one."},"list":{"anyOf":[{"$ref":"#/components/schemas/List"},{"type":"nu\#
+    ll"}],"description":"Its list, if it has one."},"field":{"anyOf":[{"$ref":"#/components/sc\#
+    hemas/ScreenField"},{"type":"null"}],"description":"Its autocomplete field, if it has one; t\#
+    he front end attaches it."}},"required":["screen"]},"ScreenContent":{"description":"What a s\#
+    creen has when it opens; a part that is absent is as the plugin's `provides` says, else it d\#
     oes not exist.","type":["object","array"],"maxItems":0,"properties":{"navigationBar":{"any\#
     Of":[{"$ref":"#/components/schemas/NavigationBarSetup"},{"type":"null"}],"description":"Th\#
     e bar."},"list":{"anyOf":[{"$ref":"#/components/schemas/ListSetup"},{"type":"null"}],"desc\#

@@ -46,7 +46,7 @@ import Testing
     #expect(result["session"]?.string == "s1")
     #expect(
       result["resumed"]?.serialized()
-        == #"{"screens":[],"fields":[{"field":"to","sources":["people/people"],"text":"J","seq":7,"editing":true}],"openRequests":[]}"#
+        == #"{"screens":[],"popups":[],"fields":[{"field":"to","sources":["people/people"],"text":"J","seq":7,"editing":true}],"openRequests":[]}"#
     )
     let change = try bench.request(
       peer, "autocomplete/change", #"{"field":"to","text":"Jo","seq":8}"#)

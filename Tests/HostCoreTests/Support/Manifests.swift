@@ -31,6 +31,19 @@ enum Manifests {
       {"name":"slow","mode":"query","match":"prefix","debounceMs":100}]}}
     """#
 
+  /// A plugin with popups, which is asked when their actions are pressed.
+  static let quotes = #"""
+    {"name":"quotes","version":"1.0.0","command":["./quotes"],
+     "implements":["popup/content","popup/action"],
+     "provides":{"popups":[{"name":"store"},{"name":"form"}],"methods":["ask"]}}
+    """#
+
+  /// A plugin with popups that does not want to be asked.
+  static let plain = #"""
+    {"name":"plain","version":"1.0.0","command":["./plain"],"implements":["popup/content"],
+     "provides":{"popups":[{"name":"alert"}],"methods":["ask"]}}
+    """#
+
   /// The fixture of the contracts, as the result of `provideDatasource`.
   static let persons = datasource([
     "Jon Snow", "Daenerys Targaryen", "Gregor Clegane", "Cersei Lannister", "Tyrion Lannister",

@@ -6,6 +6,8 @@ public import JSON
 public struct Resumed: Equatable, Sendable {
   /// Its screens, the oldest first.
   public var screens: [Screen]
+  /// The popups that it shows, lowest first.
+  public var popups: [PresentedPopup]
   /// Its autocomplete fields.
   public var fields: [ResumedField]
   /// Ids of requests that opened popups and are not answered; they will be, on the new connection,
@@ -13,8 +15,14 @@ public struct Resumed: Equatable, Sendable {
   public var openRequests: [JSONValue]
 
   /// Creates a value of its members.
-  public init(screens: [Screen] = [], fields: [ResumedField] = [], openRequests: [JSONValue] = []) {
+  public init(
+    screens: [Screen] = [],
+    popups: [PresentedPopup] = [],
+    fields: [ResumedField] = [],
+    openRequests: [JSONValue] = []
+  ) {
     self.screens = screens
+    self.popups = popups
     self.fields = fields
     self.openRequests = openRequests
   }
@@ -24,6 +32,7 @@ extension Resumed: JSONDecodable {
   /// Reads an object; members that it does not know are ignored.
   public init(json: JSONValue) throws(DecodingFailure) {
     screens = try json.optional("screens") ?? []
+    popups = try json.optional("popups") ?? []
     fields = try json.optional("fields") ?? []
     openRequests = try json.optional("openRequests") ?? []
   }
@@ -34,6 +43,7 @@ extension Resumed: JSONEncodable {
   public func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("screens", screens)
+    writer.member("popups", popups)
     writer.member("fields", fields)
     writer.member("openRequests", openRequests)
     writer.endObject()
