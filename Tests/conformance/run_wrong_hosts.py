@@ -233,6 +233,77 @@ def tokens_of_its_own(message):
     return True
 
 
+def notices(method):
+    """Changes the params of notifications with this method."""
+
+    def decorate(change):
+        def apply(message):
+            if method_of(message) != method:
+                return False
+            change(message["params"])
+            return True
+
+        return altered(apply)
+
+    return decorate
+
+
+@notices("popup/present")
+def frames_that_are_the_size(params):
+    if params["frame"]:
+        for side in "width", "height":
+            params["frame"][side] += params["overflow"][side]
+
+
+@notices("popup/present")
+def popups_beside_each_other(params):
+    params["level"] = 0
+
+
+@notices("popup/present")
+def no_default_actions(params):
+    params["content"]["actions"] = []
+
+
+@answers("reason")
+def one_reason_for_all(result):
+    result["reason"] = "component"
+
+
+@answers("reason", "object")
+def objects_kept_back(result):
+    result["object"] = None
+
+
+@answers("dismissed")
+def errors_of_fields_untold(result):
+    result.pop("errors", None)
+
+
+@answers("dismissed")
+def no_veto(result):
+    result["dismissed"] = True
+
+
+@answers("inside")
+def closed_intervals(result):
+    result["inside"] = True
+
+
+class NextBeforeTheCallback:
+    """Tells that the next popup is presented before the callback of the one before."""
+
+    def __init__(self):
+        self.kept = []
+
+    def __call__(self, message, text):
+        if is_answer(message, "reason"):
+            self.kept.append(text)
+            return []
+        kept, self.kept = self.kept, []
+        return [text, *kept]
+
+
 class SelectionFirst:
     """Tells `didSelect` before the answer that it follows from."""
 
@@ -287,6 +358,19 @@ WRONG = [
     ("topics told twice", "administration/topic-named-twice", doubling("scripted/news")),
     ("states untold", "administration/state-changes", dropping("plugin/didChangeState")),
     ("no path in invalid params", "envelope/ill-typed-member/integer", no_path),
+    ("frames that are the content's size", "popups/frames/very-wide", frames_that_are_the_size),
+    ("popups beside each other", "popups/levels", popups_beside_each_other),
+    ("no default actions", "popups/confirm-by-default", no_default_actions),
+    ("one reason for all ends", "popups/taps-outside/left", one_reason_for_all),
+    ("objects kept back", "popups/action", objects_kept_back),
+    ("errors of fields untold", "popups/required-fields", errors_of_fields_untold),
+    ("no veto", "popups/veto/dismiss-false", no_veto),
+    ("closed intervals", "popups/taps-outside/right", closed_intervals),
+    ("callbacks told twice", "popups/not-waiting", doubling("popup/didCallBack")),
+    ("callbacks untold", "popups/override-refused", dropping("popup/didCallBack")),
+    ("dismissals told twice", "popups/plugin-gone-while-shown", doubling("popup/dismiss")),
+    ("popups unpresented", "popups/queue", dropping("popup/present")),
+    ("the next popup before the callback", "popups/queue", NextBeforeTheCallback),
 ]
 
 

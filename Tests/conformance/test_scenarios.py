@@ -20,6 +20,8 @@ FIXTURES = ROOT / "Tests" / "Fixtures" / "plugins"
 
 # Stand-ins for what a host would tell; captured values are texts in all scenarios so far.
 TOLD = {"session": "s1", "run": "run-1", "token": "t", "datasource": "d", "limits": {}}
+TOLD |= {"B.session": "s2", "notice": "popup-9"}
+TOLD |= {name: "popup-9" for name in ["popup", *("popup%d" % number for number in range(1, 6))]}
 
 
 def load(path):

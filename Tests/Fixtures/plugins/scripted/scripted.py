@@ -250,6 +250,13 @@ def query(plugin, request):
         plugin.hold(request, "%s:%s" % (key, text), result)
 
 
+def popup_content(plugin, request):
+    """What the popup's opener gave as `content`, else a text."""
+    arguments = request.text_of("arguments") or "null"
+    given = members(arguments).get("content") if arguments.startswith("{") else None
+    request.answer(given or '{"body":{"kind":"text","text":"Hello"}}')
+
+
 # MARK: The plugin's own methods
 
 
@@ -389,6 +396,8 @@ PROTOCOL = {
     "autocomplete/query": query,
     "autocomplete/returned": done,
     "autocomplete/textFieldCleared": done,
+    "popup/content": popup_content,
+    "popup/action": done,
 }
 
 OWN = {
