@@ -25,8 +25,10 @@ struct Inbound {
   var id: RequestID { RequestID(verbatim: frame[envelope.id].bytes) }
 
   /// Where a request's answer goes.
-  var address: ReplyAddress {
-    var address = ReplyAddress(party: party, id: id, batch: batch)
+  ///
+  /// `serial` is never used twice.
+  func address(serial: Int) -> ReplyAddress {
+    var address = ReplyAddress(party: party, id: id, serial: serial, batch: batch)
     if let trace = meta("trace"), trace.first == UInt8(ascii: "\"") { address.trace = Array(trace) }
     return address
   }

@@ -21,11 +21,18 @@ struct Inbox {
     }
   }
 
-  private(set) var open: [RequestID: Serving] = [:]
+  private(set) var open: [RequestID: OpenRequest] = [:]
   /// Tokens of open requests, under which credit for them comes.
   private(set) var tokens: [RequestID: CreditRoute] = [:]
   private var batches: [BatchID: BatchReply] = [:]
   private var nextBatch: UInt64 = 0
+
+  /// A request that is not answered.
+  struct OpenRequest {
+    /// What tells it from an older one with the same id.
+    let serial: Int
+    var serving: Serving
+  }
 
   /// Where `$/credit` for a token of this peer goes.
   struct CreditRoute {
@@ -45,12 +52,12 @@ struct Inbox {
         "More than \(limit) requests of this connection are open; wait for answers first.",
         limit: limit)
     }
-    open[address.id] = .host
+    open[address.id] = OpenRequest(serial: address.serial, serving: .host)
   }
 
   /// Notes who works on an open request.
   mutating func assign(_ id: RequestID, to serving: Serving) {
-    open[id] = serving
+    open[id]?.serving = serving
   }
 
   /// Notes a token whose credit belongs to a call.
@@ -64,15 +71,17 @@ struct Inbox {
   }
 
   /// Removes a request that is about to be answered; false when it is not open (any more).
-  mutating func settle(_ id: RequestID) -> Bool {
-    open.removeValue(forKey: id) != nil
+  mutating func settle(_ address: ReplyAddress) -> Bool {
+    guard open[address.id]?.serial == address.serial else { return false }
+    open[address.id] = nil
+    return true
   }
 
   /// Whether nothing is owed any more.
   var isSettled: Bool { open.isEmpty && batches.isEmpty }
 
   /// Whether nothing is owed but the ends of popups.
-  var owesOnlyPopups: Bool { batches.isEmpty && open.values.allSatisfy(\.isPopup) }
+  var owesOnlyPopups: Bool { batches.isEmpty && open.values.allSatisfy(\.serving.isPopup) }
 
   /// The ids of open requests, in an order that does not change from run to run.
   var openInOrder: [RequestID] {
@@ -84,8 +93,8 @@ struct Inbox {
 
   /// Forgets everything but the requests that opened popups; returns who worked on the rest.
   mutating func keepPopupsOnly() -> [Serving] {
-    let rest = open.values.filter { !$0.isPopup }
-    open = open.filter(\.value.isPopup)
+    let rest = open.values.map(\.serving).filter { !$0.isPopup }
+    open = open.filter(\.value.serving.isPopup)
     tokens = [:]
     batches = [:]
     return rest

@@ -6,6 +6,9 @@ struct ReplyAddress {
   let party: Party
   /// The id to echo.
   let id: RequestID
+  /// Which of the host's requests it is: the id may be used again while something still works on an
+  /// older request.
+  let serial: Int
   /// The batch in which the request came; its answers leave together.
   let batch: BatchID?
   /// The request's `_meta.trace`, as written; empty where there is none.

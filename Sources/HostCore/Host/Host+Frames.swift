@@ -64,7 +64,7 @@ extension Host {
       return refuseInvalid(
         message, .invalidRequest("An id is at most \(limit) bytes long."), id: nil)
     }
-    let address = message.address
+    let address = message.address(serial: counters.requests)
     if let batch = message.batch {
       withInbox(of: message.party) { $0.expectAnswer(in: batch) }
     }

@@ -141,7 +141,7 @@ extension Host {
 
   /// Removes the request from the open ones; false when it has been answered, or its party is gone.
   private mutating func settle(_ address: ReplyAddress) -> Bool {
-    withInbox(of: address.party) { $0.settle(address.id) } ?? false
+    withInbox(of: address.party) { $0.settle(address) } ?? false
   }
 
   private mutating func compose(

@@ -117,7 +117,7 @@ extension Host {
     guard let session = sessions[id] else { return }
     sessions[id]?.inbox = Inbox()
     sessions[id]?.fields = [:]
-    for serving in session.inbox.open.values { abandon(serving) }
+    for request in session.inbox.open.values { abandon(request.serving) }
     for field in session.fields.values { field.search.map { dropSearch($0) } }
     for screen in session.screens.all { abandonScreen(screen) }
   }
@@ -142,7 +142,7 @@ extension Host {
   /// `$/cancelRequest`: the request is still answered, with -32800 or with its result.
   mutating func cancel(_ message: Inbound) {
     guard let id = message.requestID(named: "id") else { return }
-    guard let serving = withInbox(of: message.party, { $0.open[id] }) ?? nil else { return }
+    guard let serving = withInbox(of: message.party, { $0.open[id]?.serving }) ?? nil else { return }
     switch serving {
     case .host: break
     case .plugin(let index, let call): cancelCall(call, of: index)

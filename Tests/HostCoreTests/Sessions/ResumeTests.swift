@@ -163,6 +163,22 @@ import Testing
     #expect(bench.messages(at: again).isEmpty)
   }
 
+  @Test("what still works on an old request does not answer a new one with its id")
+  func idsAreUsedAgain() throws {
+    var (bench, lost, token, _) = try editing()
+    bench.send(lost, #"{"jsonrpc":"2.0","id":7,"method":"tool/slow"}"#)
+    let tool = try bench.start()
+    let old = try bench.message("tool/slow", at: tool)
+    lose(lost, in: &bench)
+    let (peer, _) = try resume(token, in: &bench)
+    bench.send(peer, #"{"jsonrpc":"2.0","id":7,"method":"tool/echo"}"#)
+    let new = try bench.message("tool/echo", at: tool)
+    try bench.fail(tool, old, #"{"code":-32800,"message":"cancelled"}"#)
+    #expect(bench.messages(at: peer).isEmpty)
+    try bench.respond(tool, to: new, "1")
+    #expect(try bench.answer(to: 7, at: peer)["result"]?.integer == 1)
+  }
+
   @Test("resume in a batch is refused, since its answers would go astray")
   func batches() throws {
     var (bench, lost, token, _) = try editing()
