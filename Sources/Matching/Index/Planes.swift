@@ -38,6 +38,9 @@ struct Planes: Sendable {
   /// Words behind the last that are read and not looked at.
   private static let padding = 7
 
+  /// Whether they tell where words start and end.
+  var hasBorders: Bool { layout.has_borders }
+
   /// The bytes of memory.
   var memory: Int { 8 * words.count }
 }
