@@ -70,7 +70,9 @@ let package = Package(
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["HostProtocol", "JSON", "Matching", "SystemIO", "jackfield"],
+      dependencies: [
+        "HostProtocol", "JSON", "JackfieldClient", "Matching", "SystemIO", "jackfield",
+      ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Conformance", "JSONRPC", "SystemIO"],

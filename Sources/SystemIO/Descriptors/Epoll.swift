@@ -43,6 +43,9 @@ public struct Epoll: ~Copyable {
     events.deallocate()
   }
 
+  /// The set's own number, which can be read while one of its descriptors is ready.
+  public var number: Int32 { descriptor.number }
+
   /// Adds a descriptor (`epoll_ctl` EPOLL_CTL_ADD); EPERM for a regular file, which is always
   /// ready.
   public func add(

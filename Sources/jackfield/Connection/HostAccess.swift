@@ -15,12 +15,14 @@ struct HostAccess {
 
   /// How long a command waits if nobody says otherwise: longer than any of the host's own limits, so
   /// that a host that works always answers first.
-  private static let patience = Duration.seconds(30)
+  static let patience = Duration.seconds(30)
   /// A day: a longer time is a slip of the finger.
   private static let longestTimeout = 86_400
 
-  /// Reads the connection options.
-  init(_ arguments: ParsedArguments) throws(Failure) {
+  /// Reads the connection options; without one for it the command waits for `patience`, or without end.
+  init(
+    _ arguments: ParsedArguments, patience: Duration? = HostAccess.patience
+  ) throws(Failure) {
     let path = try Self.absolute(arguments.value(of: .socket) ?? HostPaths().socket)
     var command = [CurrentProcess.executable, "serve", "--socket", path]
     for directory in arguments.values(of: .plugins) {
@@ -34,17 +36,18 @@ struct HostAccess {
     mayStart = !arguments.has(.noSpawn)
     namesPlugins = !arguments.values(of: .plugins).isEmpty
     let timeout = try arguments.seconds(of: .timeout, in: 0...Self.longestTimeout)
-    deadline = timeout == .zero ? .never : .after(timeout ?? Self.patience)
+    let limit = timeout ?? patience ?? .zero
+    deadline = limit == .zero ? .never : .after(limit)
   }
 
   /// Opens a session at the host, which is started if it may be and none listens.
-  func open(for console: Console) throws(Failure) -> Conversation {
-    let conversation = try connect()
+  func open(for console: Console, features: [String] = []) throws(Failure) -> Conversation {
+    let conversation = try connect(features)
     let identity = BuildIdentity(of: conversation.connection.host.host)
     guard identity.isOther else { return conversation }
     if mayStart, try conversation.hostIsIdleAndOnDemand() {
       try conversation.stopHost()
-      return try connect()
+      return try connect(features)
     }
     console.report(
       "the host is \(identity), not the one of this command; 'jackfield stop' ends it, and the next "
@@ -53,14 +56,15 @@ struct HostAccess {
   }
 
   /// Connects to the host that listens, or else to one that is started.
-  private func connect() throws(Failure) -> Conversation {
+  private func connect(_ features: [String]) throws(Failure) -> Conversation {
     do {
       return Conversation(
-        connection: try connection(mayStart: false), deadline: deadline,
+        connection: try connection(features, mayStart: false), deadline: deadline,
         overlooksPlugins: namesPlugins)
     } catch .unavailable(.notRunning) where mayStart {
       do {
-        return Conversation(connection: try connection(mayStart: true), deadline: deadline)
+        return Conversation(
+          connection: try connection(features, mayStart: true), deadline: deadline)
       } catch {
         throw Failure(error)
       }
@@ -69,8 +73,11 @@ struct HostAccess {
     }
   }
 
-  private func connection(mayStart: Bool) throws(ClientError) -> ClientConnection {
-    try ClientConnection(by: launcher, mayStart: mayStart, as: .thisProgram, until: deadline)
+  private func connection(
+    _ features: [String], mayStart: Bool
+  ) throws(ClientError) -> ClientConnection {
+    try ClientConnection(
+      by: launcher, mayStart: mayStart, as: .thisProgram, features: features, until: deadline)
   }
 
   /// The path from the root, since a host that is started works in another folder.

@@ -70,22 +70,26 @@ final class Room {
     try RunningProcess("/bin/sh", ["-c", line], input: input, environment: environment).finish()
   }
 
-  /// Runs a line of shell on a terminal, and returns what the terminal got.
-  func terminal(_ line: String) throws -> Outcome {
+  /// Runs a line of shell on a terminal, on which a person types, and returns what the terminal got.
+  func terminal(_ line: String, typing: String = "") throws -> Outcome {
     var outcome = try RunningProcess(
-      "/usr/bin/script", ["-qec", line, "/dev/null"], environment: environment
+      "/usr/bin/script", ["-qec", line, "/dev/null"], input: Array(typing.utf8),
+      environment: environment
     ).finish()
     outcome.bytes.removeAll { $0 == 0x0D }
     return outcome
   }
 
   /// Puts the fixture plugin `scripted` into the room, and returns the folder for `--plugins`.
-  func scriptedPlugins() throws -> String {
-    let tests = try #require("\(#filePath)".parentPath?.parentPath?.parentPath)
+  func scriptedPlugins() throws -> String { try plugins("Tests/Fixtures/plugins/scripted") }
+
+  /// Puts plugins of the repository into the room, and returns the folder for `--plugins`.
+  func plugins(_ names: String...) throws -> String {
+    let root = try #require("\(#filePath)".parentPath?.parentPath?.parentPath?.parentPath)
     let folder = file("plugins")
     try Directory.make(folder)
     let copy = try RunningProcess(
-      "/bin/cp", ["-R", "\(tests)/Fixtures/plugins/scripted", folder], environment: [])
+      "/bin/cp", ["-R"] + names.map { "\(root)/\($0)" } + [folder], environment: [])
     #expect(copy.finish().code == 0)
     return folder
   }
