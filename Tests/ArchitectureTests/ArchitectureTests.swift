@@ -35,7 +35,7 @@ struct ArchitectureTests {
   @Test("Sources import what the table allows, and nothing else")
   func imports() throws {
     for row in table.rows {
-      for file in try Repository.swiftFiles(below: "Sources/\(row.name)") {
+      for file in try Repository.swiftFiles(below: targets.folders[row.name] ?? "") {
         let others = Imports.modules(of: try Repository.text(file))
           .subtracting(row.modules).subtracting(row.system)
         #expect(others.isEmpty, "\(file)")

@@ -1,8 +1,11 @@
 /// The targets of `Package.swift`, tests left out, with the modules that they depend on.
 struct PackageTargets {
   private(set) var dependencies: [String: Set<String>] = [:]
+  /// Where each one's sources are, from the root.
+  private(set) var folders: [String: String] = [:]
 
-  /// Reads the manifest's text: each target has a name, and a list of names of dependencies or none.
+  /// Reads the manifest's text: each target has a name, and a list of names of dependencies or none,
+  /// and a path where it is not in the usual place.
   init(manifest: String) {
     for declaration in PackageTargets.kinds.flatMap({ manifest.pieces(after: $0) }) {
       guard let name = declaration.text(from: "name: \"", to: "\""),
@@ -10,6 +13,8 @@ struct PackageTargets {
       else { continue }
       let list = declaration.text(from: "dependencies: [", to: "]") ?? ""
       dependencies[String(name)] = Set(list.texts(between: "\""))
+      let path = declaration.text(from: "path: \"", to: "\"")
+      folders[String(name)] = path.map(String.init) ?? "Sources/\(name)"
     }
   }
 
