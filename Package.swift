@@ -53,6 +53,14 @@ let package = Package(
       name: "Conformance", dependencies: ["JSON", "JSONRPC", "HostProtocol", "SystemIO"],
       swiftSettings: settings),
 
+    // MARK: Bundled plugins
+    .systemLibrary(
+      name: "CSQLite", path: "Plugins/quotes/Sources/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]),
+    .target(
+      name: "QuotesStore", dependencies: ["CSQLite", "JSON", "Matching", "SystemIO"],
+      path: "Plugins/quotes/Sources/QuotesStore", swiftSettings: settings),
+
     // MARK: Commands
     .executableTarget(
       name: "jackfield",
@@ -98,7 +106,13 @@ let package = Package(
     .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC"], swiftSettings: settings),
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
     .testTarget(name: "MatchingTests", dependencies: ["Matching"], swiftSettings: settings),
+    .testTarget(
+      name: "QuotesStoreTests",
+      dependencies: ["QuotesStore", "SystemIO", "quotes-store-fixture"], swiftSettings: settings),
     .testTarget(name: "SystemIOTests", dependencies: ["SystemIO"], swiftSettings: settings),
+    .executableTarget(
+      name: "quotes-store-fixture", dependencies: ["QuotesStore", "SystemIO"],
+      path: "Tests/QuotesStoreFixture", swiftSettings: settings),
     .executableTarget(
       name: "runtime-fixture",
       dependencies: ["JSON", "JSONRPC", "HostCore", "HostRuntime", "SystemIO"],
