@@ -26,7 +26,7 @@ extension Host {
       try set(params.decoded() as NavigationBarSetAppearance, caller)
     case .navigationBarPatch: try set(params.decoded() as NavigationBarPatch, caller)
     case .navigationBarSetItems: try set(params.decoded() as NavigationBarSetItems, caller)
-    default: throw .methodNotFound(method.rawValue)
+    default: try updateAction(params.decoded(), by: caller)
     }
   }
 

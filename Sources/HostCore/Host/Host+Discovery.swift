@@ -60,6 +60,7 @@ extension Host {
           state: state.state, reason: state.reason,
           limits: manifest?.lifecycle ?? LifecycleLimits(configuration.limits))))
     pluginsByName[name] = index
+    actionsMayHaveChanged(of: index)
   }
 
   /// Of equal names the first directory's wins; the other is noted where people look.

@@ -149,6 +149,8 @@ extension Host {
       guard var bar = screen.bar else { continue }
       bar.layOut(in: metrics)
       put(bar, on: screen.id)
+      // The width of an action may depend on the unit.
+      fillBar(of: screen.id)
     }
   }
 

@@ -49,7 +49,8 @@ extension Host {
       .navigationBarSetupLeftButton, .navigationBarSetupRightButton,
       .navigationBarShowRightButton, .navigationBarSetRightButtonHidden,
       .navigationBarSetSelected, .navigationBarSetType, .navigationBarSetStyle,
-      .navigationBarSetItems, .navigationBarSetAppearance, .navigationBarPatch:
+      .navigationBarSetItems, .navigationBarSetAppearance, .navigationBarPatch,
+      .actionsUpdate:
       try serveBar(method, params, by: caller)
     case .popupShow, .popupUpdate, .popupDismiss, .popupList, .messageShow:
       try servePopup(method, params, by: caller)

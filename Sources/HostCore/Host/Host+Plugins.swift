@@ -102,6 +102,7 @@ extension Host {
   private mutating func announce(_ index: PluginIndex) {
     orphanScreens(of: index)
     notifySubscribers(plugins[index.value].stateChange)
+    actionsMayHaveChanged(of: index)
   }
 
   // MARK: What the shell tells

@@ -35,6 +35,7 @@ extension Host {
       let id = try addScreen(content, plugin: nil, name: "")
       let metrics = sessions[session].map { barMetrics($0) }
       screens[id]?.bar = metrics.map { NavigationBarState(sharedIn: $0) }
+      fillBar(of: id)
       return showScreen(id, as: .opened(address))
     }
     let (index, short) = try screenReference(name)
@@ -55,6 +56,7 @@ extension Host {
   ) throws(ResponseError) {
     let id = try screen(named: params.screen, of: session).id
     screens[id]?.context = (params.context ?? .emptyObject).jsonBytes()
+    fillBar(of: id)
     noteToldBar(of: id)
     guard let screen = screens[id] else { return }
     reply(to: address, with: screenAnswer(screen))

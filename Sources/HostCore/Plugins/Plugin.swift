@@ -30,6 +30,11 @@ struct Plugin {
   /// Requests of the plugin to the host.
   var inbox = Inbox()
 
+  /// The actions that are in bars now.
+  var shownActions: [Action] = []
+  /// What it has set of its actions in all sessions.
+  var actionChanges: [String: ActionChange] = [:]
+
   var log = LogRing()
   var processID: Int32?
   var lastExit: ProcessExit?

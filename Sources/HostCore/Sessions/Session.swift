@@ -53,6 +53,8 @@ struct Session {
 
   var fields: [FieldName: Field] = [:]
   var screens = ScreenStack()
+  /// What plugins have set of their actions in this session alone.
+  var actionChanges: [PluginIndex: [String: ActionChange]] = [:]
 
   init(id: SessionID, connection: ConnectionID, resumeToken: ResumeToken) {
     self.id = id
