@@ -304,6 +304,68 @@ class NextBeforeTheCallback:
         return [text, *kept]
 
 
+def bars(change):
+    """Changes navigation bars, in answers and in notifications."""
+
+    def apply(message):
+        told = message.get("result", message.get("params")) if isinstance(message, dict) else None
+        bar = told.get("navigationBar") if isinstance(told, dict) else None
+        if not bar:
+            return False
+        change(bar)
+        return True
+
+    return altered(apply)
+
+
+@bars
+def nothing_selected(bar):
+    for component in bar["components"].values():
+        component["selected"] = False
+
+
+@bars
+def the_type_hides_nothing(bar):
+    bar["visible"] = {"title": True, "searchBar": True}
+
+
+@bars
+def no_margin(bar):
+    for item in bar["leftItems"]:
+        item["x"] = item["x"] and item["x"] - 16
+
+
+@bars
+def overflow_as_added(bar):
+    bar["overflow"].reverse()
+
+
+@bars
+def short_ids_of_actions(bar):
+    for item in bar["leftItems"] + bar["rightItems"]:
+        item["id"] = item["id"].rpartition("/")[2]
+
+
+@bars
+def actions_by_name(bar):
+    bar["rightItems"].sort(key=lambda item: item["id"])
+
+
+@answers("container", "item")
+def a_box_without_edges(result):
+    result["container"], result["item"] = "left", "i"
+
+
+@answers("delivered")
+def no_word_of_the_focus(result):
+    result.pop("endEditing", None)
+
+
+@answers("delivered")
+def all_delivered(result):
+    result["delivered"] = True
+
+
 class SelectionFirst:
     """Tells `didSelect` before the answer that it follows from."""
 
@@ -357,6 +419,19 @@ WRONG = [
     ("topics untold", "relay/topic", dropping("scripted/news")),
     ("topics told twice", "administration/topic-named-twice", doubling("scripted/news")),
     ("states untold", "administration/state-changes", dropping("plugin/didChangeState")),
+    ("the type hides nothing", "navigation-bar/types/dropdown", the_type_hides_nothing),
+    ("bars told twice", "navigation-bar/once-for-one-message",
+     doubling("navigationBar/didChange")),
+    ("bars untold", "navigation-bar/toggle-without-delegate",
+     dropping("navigationBar/didChange")),
+    ("nothing selected", "navigation-bar/toggle-without-delegate", nothing_selected),
+    ("no word of the focus", "navigation-bar/press-search/no-text", no_word_of_the_focus),
+    ("all delivered", "navigation-bar/no-press/disabled", all_delivered),
+    ("no margin", "navigation-bar/layout/narrow", no_margin),
+    ("the overflow as added", "navigation-bar/overflow/last-first", overflow_as_added),
+    ("a box without edges", "navigation-bar/hit-test/left-0-at-100-0", a_box_without_edges),
+    ("short ids of actions", "navigation-bar/shared-bar/both", short_ids_of_actions),
+    ("actions by name", "navigation-bar/shared-bar/both", actions_by_name),
     ("no path in invalid params", "envelope/ill-typed-member/integer", no_path),
     ("frames that are the content's size", "popups/frames/very-wide", frames_that_are_the_size),
     ("popups beside each other", "popups/levels", popups_beside_each_other),
