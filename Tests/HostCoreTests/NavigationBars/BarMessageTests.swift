@@ -365,6 +365,81 @@ import Testing
     #expect(scene.bench.pending(at: scene.peer).isEmpty)
   }
 
+  @Test("a slow front end needs the newest bar only, of each screen") func states() throws {
+    var scene = try scene("plain")
+    let other = try scene.bench.open(#"{"name":"shop/search"}"#, at: scene.peer)
+    for (screen, title) in [(scene.screen, "A"), (other, "B"), (scene.screen, "C")] {
+      _ = try scene.bench.request(
+        scene.plugin, "navigationBar/updateTitle", #"{"screen":"\#(screen)","title":"\#(title)"}"#)
+    }
+    let states = scene.bench.states[scene.peer]?.suffix(3) ?? []
+    #expect(states.allSatisfy { $0 != nil })
+    #expect(states.first == states.last && Set(states).count == 2)
+  }
+
+  @Test func aPluginThatIsBackProvidesTheBarAgain() throws {
+    var bench = HostBench()
+    bench.discover(
+      #"""
+      {"name":"shop","version":"1","command":["./shop"],
+       "implements":["screen/provide","navigationBar/clickLeftMenu"],
+       "provides":{"screens":[{"name":"home"}]}}
+      """#)
+    let peer = try bench.session()
+    let opening = bench.post(peer, "screen/open", #"{"name":"shop/home"}"#)
+    let plugin = try bench.start()
+    try bench.respond(
+      plugin, to: bench.message("screen/provide", at: plugin),
+      #"{"navigationBar":{"preset":"search","components":{"left":{"image":"old"}}}}"#)
+    let screen = try #require(
+      try bench.answer(to: opening, at: peer)["result"]?["screen"]?.string)
+    _ = try bench.request(
+      plugin, "navigationBar/patch", #"{"screen":"\#(screen)","title":"Kept","type":"dropdown"}"#)
+    bench.forget(peer)
+    guard case .plugin(let run) = plugin else { return }
+    bench.handle(.exited(run, .signaled(9)))
+    let press = #"{"screen":"\#(screen)","component":"left"}"#
+    let reason = try bench.request(peer, "navigationBar/press", press)["result"]?["reason"]
+    #expect(reason?.string == "noDelegate")
+    bench.advance(by: .seconds(1))
+    let next = try bench.start()
+    try bench.respond(
+      next, to: bench.message("screen/provide", at: next),
+      #"{"navigationBar":{"style":"LibraryNavigationBarView"}}"#)
+    let bar = try bench.message("navigationBar/didChange", at: peer)["params"]?["navigationBar"]
+    #expect(bar?["title"]?.string == "Kept" && bar?["type"]?.string == "dropdown")
+    #expect(bar?["style"]?.string == "LibraryNavigationBarView")
+    #expect(bar?["components"]?["left"]?["image"] == nil)
+    #expect(
+      try bench.request(peer, "navigationBar/press", press)["result"]?["delivered"]?.boolean
+        == true)
+  }
+
+  @Test("a session that is taken up has its bars as the new display shows them") func resuming()
+    throws
+  {
+    var scene = try scene(
+      "plain", viewport: #","resumable":true,"viewport":{"width":320,"height":1,"unit":"point"}"#)
+    let token = try #require(try scene.bench.resumeToken(of: scene.peer))
+    _ = try scene.set("setItems", #""container":"right","items":[{"id":"a","width":100}]"#)
+    guard case .frontEnd(let connection) = scene.peer else { return }
+    scene.bench.handle(.closed(.frontEnd(connection)))
+    _ = try scene.set("updateTitle", #""title":"Meanwhile""#)
+    let peer = scene.bench.connect()
+    let hello = try scene.bench.request(
+      peer, "initialize",
+      #"{"protocol":{"min":1,"max":1},"resume":"\#(token)","#
+        + #""viewport":{"width":500,"height":1,"unit":"point"}}"#)
+    let bar = hello["result"]?["resumed"]?["screens"]?[0]?["navigationBar"]
+    #expect(bar?["title"]?.string == "Meanwhile")
+    #expect(bar?["rightItems"]?[0]?["x"]?.double == 380)
+    #expect(scene.bench.pending(at: peer).isEmpty, "the answer has told it")
+    _ = try scene.set("updateTitle", #""title":"Now""#)
+    #expect(
+      try scene.bench.message("navigationBar/didChange", at: peer)["params"]?["revision"]
+        != bar?["revision"])
+  }
+
   @Test("the front end's locale turns the bar round", arguments: [("ar", 64.0), ("en", 0)])
   func locales(locale: String, x: Double) throws {
     var scene = try scene("plain", viewport: #","locale":"\#(locale)""#)
@@ -375,6 +450,12 @@ import Testing
 }
 
 extension HostBench {
+  /// The token that a front end got when it shook hands.
+  func resumeToken(of peer: Peer) throws -> String? {
+    let hello = try JSONValue.parse(texts[peer]?.first ?? "{}")
+    return hello["result"]?["resumeToken"]?.string
+  }
+
   /// Opens a screen and returns its id.
   mutating func open(
     _ params: String, at peer: Peer, sourceLocation: SourceLocation = #_sourceLocation

@@ -16,6 +16,8 @@ struct HostBench {
   private var outbox: [Peer: [JSONValue]] = [:]
   /// The same messages as written.
   private(set) var texts: [Peer: [String]] = [:]
+  /// Which states these messages tell as a whole.
+  private(set) var states: [Peer: [StateKey?]] = [:]
   private(set) var spawns: [(run: RunID, request: SpawnRequest)] = []
   private(set) var signals: [(run: RunID, signal: ProcessSignal)] = []
   private(set) var closedInputs: [RunID] = []
@@ -244,6 +246,7 @@ struct HostBench {
       }
     }
     #expect(bytes.count == outgoing.count, "the length that is told is the length of the text")
+    states[peer, default: []].append(outgoing.state)
     texts[peer, default: []].append(String(decoding: bytes, as: UTF8.self))
     do {
       outbox[peer, default: []].append(try JSONValue.parse(bytes))
