@@ -163,9 +163,10 @@ extension Host {
     reply(to: caller)
   }
 
-  /// What is searched for on a screen has changed: rows of another search are of no use.
-  mutating func search(for keyword: String, on id: ScreenID) {
-    guard var list = screens[id]?.list, list.search(for: keyword) else { return }
+  /// Has a list follow what its screen's bar searches for: rows of another search are of no use.
+  mutating func followSearch(on id: ScreenID) {
+    guard let bar = screens[id]?.bar, var list = screens[id]?.list, list.search(for: bar.keyword)
+    else { return }
     dropWindows(of: id, because: "something else is searched for now")
     screens[id]?.list = list
     changedLists.insert(id)

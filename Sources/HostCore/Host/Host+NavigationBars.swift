@@ -120,6 +120,7 @@ extension Host {
   mutating func put(_ bar: NavigationBarState, on screen: ScreenID) {
     screens[screen]?.bar = bar
     changedBars.insert(screen)
+    followSearch(on: screen)
   }
 
   /// Tells each front end of the bars that changed in the event at hand, once for each.

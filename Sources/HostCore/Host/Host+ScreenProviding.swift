@@ -127,7 +127,9 @@ extension Host {
     if let setup = content.bar {
       screen.bar = try newBar(of: screen, setup, title: declared?.title ?? screen.name)
     }
-    if let list = content.list { screen.list = try newList(list, of: plugin) }
+    if let list = content.list {
+      screen.list = try newList(list, of: plugin, keyword: screen.bar?.keyword ?? "")
+    }
     screen.field = content.field
     screens[id] = screen
   }
@@ -149,7 +151,7 @@ extension Host {
     if let list = content.list {
       do {
         if screen.list == nil {
-          screen.list = try newList(list, of: plugin)
+          screen.list = try newList(list, of: plugin, keyword: screen.bar?.keyword ?? "")
         } else {
           try screen.list?.describeAgain(list, isFetched: plugin.mayGet(.listFetchData))
         }
@@ -179,11 +181,11 @@ extension Host {
   }
 
   private func newList(
-    _ list: ListDescription, of plugin: Plugin
+    _ list: ListDescription, of plugin: Plugin, keyword: String
   ) throws(ScanFault) -> ListState {
     do {
       return try ListState(
-        list, isFetched: plugin.mayGet(.listFetchData),
+        list, isFetched: plugin.mayGet(.listFetchData), keyword: keyword,
         capacity: ListCapacity(configuration.limits))
     } catch {
       throw error.inside("list")
@@ -218,6 +220,7 @@ extension Host {
 
   /// Tells the front end of a screen what may have changed while its plugin was gone.
   private mutating func tellScreen(_ id: ScreenID) {
+    followSearch(on: id)
     if screens[id]?.list != nil { changedLists.insert(id) }
     changedBars.insert(id)
   }

@@ -20,15 +20,17 @@ struct ListState {
   /// Grows with every change that a front end can see.
   private(set) var revision = 0
   /// What a fetch is to look for; empty where nothing is searched for.
-  private(set) var keyword = ""
+  private(set) var keyword: String
   private var rows: Rows
   private let capacity: ListCapacity
 
-  /// Takes a list as its plugin describes it; with `isFetched` the plugin can be asked for rows.
+  /// Takes a list as its plugin describes it, for what is searched for then; with `isFetched` the plugin
+  /// can be asked for rows.
   init(
-    _ description: ListDescription, isFetched: Bool, capacity: ListCapacity
+    _ description: ListDescription, isFetched: Bool, keyword: String = "", capacity: ListCapacity
   ) throws(ScanFault) {
     self.capacity = capacity
+    self.keyword = isFetched ? keyword : ""
     cellTypes = description.cellTypes
     toldCellTypes = description.cellTypes
     rows = try Self.rows(

@@ -50,8 +50,11 @@ extension NavigationBarState {
     return tell(.item(id), delegate)
   }
 
+  /// What is searched for: the text of the search field, as its plugin wants it.
+  var keyword: String { trimsSearchText ? searchText.trimmed : searchText }
+
   private func search(_ delegate: BarDelegate) -> BarDecision.Outcome {
-    let keyword = trimsSearchText ? searchText.trimmed : searchText
+    let keyword = keyword
     let outcome = tell(.search(keyword: keyword), delegate)
     if case .deliver = outcome, keyword.isEmpty { return .suppress(.emptyText) }
     return outcome
