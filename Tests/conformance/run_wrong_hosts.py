@@ -302,6 +302,48 @@ class NextBeforeTheCallback:
             return []
         kept, self.kept = self.kept, []
         return [text, *kept]
+@answers("screen", "name")
+def short_names_of_screens(result):
+    result["name"] = result["name"] and result["name"].rpartition("/")[2]
+
+
+@answers("rows", "sections")
+def rows_without_sections(result):
+    for row in result["rows"]:
+        del row["section"]
+
+
+@answers("rows", "sections")
+def sections_of_rows_only(result):
+    named = {row["section"] for row in result["rows"]}
+    result["sections"] = [each for each in result["sections"] if each["id"] in named]
+
+
+@answers("rows", "total")
+def total_of_the_window(result):
+    result["total"] = len(result["rows"])
+
+
+@answers("rows", "hasMore")
+def never_more(result):
+    result["hasMore"] = False
+
+
+@answers("rows", "revision")
+def always_the_first_revision(result):
+    result["revision"] = 0
+
+
+@answers("delivered")
+def a_reason_for_everything(result):
+    if not result["delivered"]:
+        result.setdefault("reason", "notImplemented")
+
+
+@errors
+def a_place_for_everybody(error):
+    if isinstance(error.get("data"), dict) and "path" in error["data"]:
+        error["data"]["path"] = "/list"
 
 
 def bars(change):
@@ -446,6 +488,19 @@ WRONG = [
     ("dismissals told twice", "popups/plugin-gone-while-shown", doubling("popup/dismiss")),
     ("popups unpresented", "popups/queue", dropping("popup/present")),
     ("the next popup before the callback", "popups/queue", NextBeforeTheCallback),
+    ("short names of screens", "screens/provided", short_names_of_screens),
+    ("pushes untold", "screens/stack", dropping("screen/didPush")),
+    ("pops untold", "screens/dismissed", dropping("screen/didPop")),
+    ("pops told twice", "screens/effects", doubling("screen/didPop")),
+    ("faults of screens without their place", "screens/refused/style", a_place_for_everybody),
+    ("rows without their sections", "lists/windows/across", rows_without_sections),
+    ("sections without rows left out", "lists/windows/across", sections_of_rows_only),
+    ("the total of the window", "lists/fetched", total_of_the_window),
+    ("never more rows", "lists/paging", never_more),
+    ("always the first revision", "lists/changes/remove", always_the_first_revision),
+    ("changes of lists untold", "lists/replaced", dropping("list/didChange")),
+    ("changes of lists told twice", "lists/effects", doubling("list/didChange")),
+    ("a reason for a row that is gone", "lists/gone", a_reason_for_everything),
 ]
 
 

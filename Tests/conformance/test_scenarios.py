@@ -22,7 +22,8 @@ FIXTURES = ROOT / "Tests" / "Fixtures" / "plugins"
 TOLD = {"session": "s1", "run": "run-1", "token": "t", "datasource": "d", "limits": {}}
 TOLD |= {"B.session": "s2", "notice": "popup-9"}
 TOLD |= {name: "popup-9" for name in ["popup", *("popup%d" % number for number in range(1, 6))]}
-TOLD |= {"screen": "screen-1", "bare": "screen-2"}
+TOLD |= {"screen": "screen-1", "pushed": "screen-2", "upper": "screen-2", "own": "screen-2"}
+TOLD |= {"bare": "screen-2", "closed": "screen-3"}
 
 
 def load(path):

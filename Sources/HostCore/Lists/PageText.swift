@@ -13,8 +13,12 @@ struct PageText {
   let total: Int?
   private let hasMore: Bool?
 
-  /// Reads the answer to `list/fetchData`.
+  /// Reads the answer to `list/fetchData`; null is an empty one.
   init(_ value: ScannedValue) throws(ScanFault) {
+    guard value.kind != .null else {
+      self.init(sections: [], total: nil, hasMore: nil)
+      return
+    }
     let object = try ScannedObject(value)
     let hasMore = try object.optional("hasMore") { value throws(ScanFault) in
       try value.boolean()

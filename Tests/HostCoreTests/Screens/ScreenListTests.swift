@@ -113,7 +113,9 @@ import Testing
     #expect(try screens.bench.answer(to: next, at: screens.peer)["result"] != nil)
   }
 
-  @Test("what stands for nothing is an empty page", arguments: ["{}", "[]", #"{"sections":{}}"#])
+  @Test(
+    "what stands for nothing is an empty page",
+    arguments: ["{}", "[]", "null", #"{"sections":{}}"#])
   func emptyPages(page: String) throws {
     var (screens, id) = try opened()
     let window = post(&screens, window: id, 0)
