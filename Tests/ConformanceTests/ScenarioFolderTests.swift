@@ -18,12 +18,19 @@ struct ScenarioFolderTests {
     for check in try SourceTree.checks() {
       var known: Set<String> = ["run", "session", "limits", "i"]
       known.formUnion(check.row.variables.map(\.name))
-      for step in check.scenario.steps {
-        if case .expect(let pattern, _) = step.action { known.formUnion(captured(pattern)) }
-      }
+      for step in check.scenario.steps { known.formUnion(given(by: step.action)) }
       for name in referenced(check) {
         #expect(known.contains(name), "\(check.id): ${\(name)}")
       }
+    }
+  }
+
+  private func given(by action: Step.Action) -> [String] {
+    switch action {
+    case .expect(let pattern, _): captured(pattern)
+    case .expectAnyOrder(let patterns): patterns.flatMap(captured)
+    case .connect(let name, .with): ["\(name).session"]
+    default: []
     }
   }
 
