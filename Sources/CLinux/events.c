@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <time.h>
@@ -53,3 +54,5 @@ int clinux_ignore_signal(int signal) {
   struct sigaction action = {.sa_handler = SIG_IGN};
   return sigaction(signal, &action, NULL);
 }
+
+void clinux_buffer_output_by_lines(void) { setvbuf(stdout, NULL, _IOLBF, 0); }

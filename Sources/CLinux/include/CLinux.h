@@ -31,6 +31,8 @@ int clinux_signal_descriptor(const int *signals, size_t count);
 int clinux_read_signal(int descriptor);
 /// SIG_IGN for the signal.
 int clinux_ignore_signal(int signal);
+/// setvbuf(stdout, _IOLBF): what is printed is written at the end of each line.
+void clinux_buffer_output_by_lines(void);
 
 // sockets.c
 /// Bytes of a path that fit into sockaddr_un beside the closing NUL.

@@ -75,7 +75,7 @@ extension EventLoop {
 
   /// Makes the standard streams the one front end.
   func openStandardStreams() throws(SystemError) {
-    let streams = try StandardStreams.take()
+    let streams = try StandardStreams.take(leaving: .nothing)
     let (id, slot) = nextPlace()
     let channel = Channel(
       peer: .frontEnd(id), slot: slot, input: streams.input, output: streams.output,

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// A descriptor that becomes readable when a process ends (`pidfd_open`).
-public struct ProcessDescriptor: ~Copyable {
+public struct ProcessDescriptor: ~Copyable, Sendable {
   private let descriptor: Descriptor
 
   /// Opens one for a child that has not been reaped.
