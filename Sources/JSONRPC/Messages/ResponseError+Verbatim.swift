@@ -1,11 +1,10 @@
 import JSON
-import JSONRPC
 
 extension ResponseError {
   /// Reads the value of a member `error` that the scanner has checked, its data byte for byte.
   ///
   /// No tree is built of the data: they are somebody else's, and a tree can't hold all of JSON.
-  init(verbatim text: UnsafeRawBufferPointer) {
+  public init(verbatim text: UnsafeRawBufferPointer) {
     var code: Int?
     var message: String?
     var data: [UInt8] = []
