@@ -10,6 +10,9 @@ public protocol Message: JSONDecodable, JSONEncodable, Sendable {
 public protocol RequestMessage: Message {
   /// What it is answered with.
   associatedtype Result: JSONDecodable, JSONEncodable, Sendable
+
+  /// What goes with the request: its deadline, a trace, its cause.
+  var meta: Meta? { get set }
 }
 
 /// A message that is not answered.
