@@ -21,6 +21,7 @@ let package = Package(
     .executable(name: "jackfield", targets: ["jackfield"]),
     .executable(name: "protocol-generator", targets: ["protocol-generator"]),
     .library(name: "JackfieldClient", targets: ["JackfieldClient"]),
+    .library(name: "JackfieldPlugin", targets: ["JackfieldPlugin", "JackfieldPluginTesting"]),
   ],
   targets: [
     // MARK: C
@@ -48,6 +49,12 @@ let package = Package(
     // MARK: Its users
     .target(
       name: "JackfieldClient", dependencies: ["JSON", "JSONRPC", "HostProtocol", "SystemIO"],
+      swiftSettings: settings),
+    .target(
+      name: "JackfieldPlugin", dependencies: ["JSON", "JSONRPC", "HostProtocol", "SystemIO"],
+      swiftSettings: settings),
+    .target(
+      name: "JackfieldPluginTesting", dependencies: ["SystemIO", "JackfieldPlugin"],
       swiftSettings: settings),
     .target(
       name: "Conformance", dependencies: ["JSON", "JSONRPC", "HostProtocol", "SystemIO"],
@@ -103,6 +110,13 @@ let package = Package(
       name: "JackfieldClientTests",
       dependencies: ["HostProtocol", "JSON", "JSONRPC", "JackfieldClient", "SystemIO"],
       swiftSettings: settings),
+    .testTarget(
+      name: "JackfieldPluginTests",
+      dependencies: [
+        "HostProtocol", "JSON", "JSONRPC", "JackfieldPlugin", "JackfieldPluginTesting", "SystemIO",
+        "plugin-fixture",
+      ],
+      swiftSettings: settings),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC"], swiftSettings: settings),
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
     .testTarget(name: "MatchingTests", dependencies: ["Matching"], swiftSettings: settings),
@@ -110,6 +124,9 @@ let package = Package(
       name: "QuotesStoreTests",
       dependencies: ["QuotesStore", "SystemIO", "quotes-store-fixture"], swiftSettings: settings),
     .testTarget(name: "SystemIOTests", dependencies: ["SystemIO"], swiftSettings: settings),
+    .executableTarget(
+      name: "plugin-fixture", dependencies: ["JackfieldPlugin"],
+      path: "Tests/PluginFixture", swiftSettings: settings),
     .executableTarget(
       name: "quotes-store-fixture", dependencies: ["QuotesStore", "SystemIO"],
       path: "Tests/QuotesStoreFixture", swiftSettings: settings),

@@ -1,0 +1,90 @@
+import JackfieldPlugin
+public import SystemIO
+
+extension TestHost {
+  /// Runs a plugin in this process and plays its host.
+  ///
+  /// - Parameters:
+  ///   - type: The plugin.
+  ///   - start: What the host says in the handshake.
+  ///   - body: The test. When it returns, or throws, the host goes away and the plugin ends.
+  /// - Returns: What the test returns.
+  /// - Throws: What the test throws; the `ResponseError` with which the plugin refuses the handshake.
+  public static func with<Served: Plugin, Result: Sendable>(
+    _ type: Served.Type, _ start: InitializePlugin = .testing(),
+    _ body: @PluginActor (TestHost) async throws -> Result
+  ) async throws -> Result {
+    let pair = try SocketPair()
+    let own = try MessageChannel(socket: pair.first)
+    let channel = try MessageChannel(socket: pair.second)
+    async let serving: Void = PluginServer<Served>.serve(over: channel)
+    let result = try await play(over: own, nil, start, body)
+    await serving
+    return result
+  }
+
+  /// Starts a plugin's program, with pipes as its standard streams, and plays its host.
+  ///
+  /// - Parameters:
+  ///   - launch: The program; its standard error is this process' own.
+  ///   - start: What the host says in the handshake.
+  ///   - body: The test. When it returns, or throws, the program's input ends, and its end is awaited.
+  /// - Returns: What the test returns.
+  /// - Throws: What the test throws, or the system; the `ResponseError` with which the plugin refuses the
+  ///   handshake.
+  public static func with<Result: Sendable>(
+    _ launch: ProcessLaunch, _ start: InitializePlugin = .testing(),
+    _ body: @PluginActor (TestHost) async throws -> Result
+  ) async throws -> Result {
+    let input = try Pipe()
+    let output = try Pipe()
+    try Descriptor.setNonBlocking(input.writing.number)
+    try Descriptor.setNonBlocking(output.reading.number)
+    let process = try TestProcess(
+      launch, descriptors: [input.reading.number, output.writing.number, 2])
+    let channel = MessageChannel(input: output.reading, output: input.writing)
+    output.writing.close()
+    input.reading.close()
+    do {
+      let result = try await play(over: channel, process, start, body)
+      await process.finish()
+      return result
+    } catch {
+      process.kill()
+      await process.finish()
+      throw error
+    }
+  }
+
+  private static func play<Result: Sendable>(
+    over channel: MessageChannel, _ process: TestProcess?, _ start: InitializePlugin,
+    _ body: @PluginActor (TestHost) async throws -> Result
+  ) async throws -> Result {
+    let inbox = TestInbox()
+    let peer = Peer(channel, role: .plugin(.lines), delegate: inbox)
+    async let running: Void = peer.run()
+    defer { peer.leave() }
+    let result = try await body(TestHost(peer, inbox, process, start))
+    peer.leave()
+    await running
+    return result
+  }
+}
+
+extension InitializePlugin {
+  /// What a host says in the handshake, for tests.
+  ///
+  /// - Parameters:
+  ///   - plugin: The plugin's name.
+  ///   - directory: The plugin's folder; its data and its cache are in folders of it.
+  /// - Returns: The request.
+  public static func testing(
+    plugin: String = "tested", directory: String = "/nonexistent"
+  ) -> InitializePlugin {
+    InitializePlugin(
+      protocol: .supported, host: PeerInfo(name: "test"),
+      plugin: PluginDirectories(
+        name: plugin, directory: directory, dataDirectory: "\(directory)/data",
+        cacheDirectory: "\(directory)/cache"))
+  }
+}
