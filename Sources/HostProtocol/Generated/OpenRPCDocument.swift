@@ -2477,296 +2477,298 @@ public enum OpenRPCDocument {
     :{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/Choice"},"maxProp\#
     erties":0,"description":"What may be chosen; required of `choice`."},"source":{"type":["st\#
     ring","null"],"description":"The source that completes it, short for one of the plugin's o\#
-    wn; front ends get it qualified. Required of `autocomplete`."},"required":{"type":["boolea\#
-    n","null"],"description":"Whether it must be filled in before an action other than a cance\#
-    l is taken.","default":false}},"required":["name","kind"]},"Choice":{"description":"One of s\#
-    everal things to choose from.","type":"object","properties":{"id":{"type":"string","descri\#
-    ption":"Its id, unique among its choices."},"title":{"type":"string","description":"What i\#
-    s shown."}},"required":["id","title"]},"ActionRole":{"description":"What an action means; a\#
-    n unknown value acts as if it were absent.","type":"string","anyOf":[{"const":"default","d\#
-    escription":"What most people want; Return takes it."},{"const":"cancel","description":"Le\#
-    aves everything as it was; a tap outside of the popup counts as it."},{"const":"destructiv\#
-    e","description":"Takes something away for good."},{"description":"Open: other values."}]}\#
-    ,"PopupAction":{"description":"Something that a popup's user can press.","type":"object","\#
-    properties":{"id":{"type":"string","description":"Its id, unique in the popup."},"title":{\#
-    "type":"string","description":"What is shown."},"role":{"anyOf":[{"$ref":"#/components/sch\#
-    emas/ActionRole"},{"type":"null"}],"description":"What it means."},"dismissOnTap":{"type":\#
-    ["boolean","null"],"description":"Whether the popup ends with it, unless its plugin says o\#
-    therwise.","default":true}},"required":["id","title"]},"Content":{"description":"What a po\#
-    pup shows and how.","type":"object","properties":{"title":{"type":["string","null"],"descr\#
-    iption":"The title."},"size":{"anyOf":[{"$ref":"#/components/schemas/Size"},{"type":"null"\#
-    }],"description":"The size that the content wants; absent, the front end measures and plac\#
-    es it."},"body":{"$ref":"#/components/schemas/Body","description":"What it shows."},"actio\#
-    ns":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/PopupAction"},\#
-    "maxProperties":0,"description":"What can be pressed, in order.","default":[]},"severity":\#
-    {"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How ser\#
-    ious it is, for the looks."},"dismissOnOutsideTap":{"type":["boolean","null"],"description\#
-    ":"Whether a tap outside of the frame ends it.","default":true},"durationMs":{"type":["int\#
-    eger","null"],"minimum":1,"maximum":86400000,"description":"How long it stays once it has c\#
-    ome; absent, until somebody ends it."},"sizing":{"anyOf":[{"$ref":"#/components/schemas/Si\#
-    zing"},{"type":"null"}],"description":"How its frame follows from `size`.","default":{}},"\#
-    transition":{"anyOf":[{"$ref":"#/components/schemas/Transition"},{"type":"null"}],"descrip\#
-    tion":"How it comes and goes.","default":{}},"background":{"anyOf":[{"$ref":"#/components/\#
-    schemas/PopupBackground"},{"type":"null"}],"description":"How it stands out.","default":{}\#
-    }},"required":["body"]},"ProvidedContent":{"description":"What a plugin answers to `popup/\#
-    content`.","type":"object","properties":{"title":{"type":["string","null"],"description":"\#
-    The title."},"size":{"anyOf":[{"$ref":"#/components/schemas/Size"},{"type":"null"}],"descr\#
-    iption":"The size that the content wants; absent, the front end measures and places it."},\#
-    "body":{"$ref":"#/components/schemas/Body","description":"What it shows."},"actions":{"typ\#
-    e":["array","object","null"],"items":{"$ref":"#/components/schemas/PopupAction"},"maxPrope\#
-    rties":0,"description":"What can be pressed, in order.","default":[]},"severity":{"anyOf":\#
-    [{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"description":"How serious it i\#
-    s, for the looks."},"dismissOnOutsideTap":{"type":["boolean","null"],"description":"Whethe\#
-    r a tap outside of the frame ends it.","default":true},"durationMs":{"type":["integer","nu\#
-    ll"],"minimum":1,"maximum":86400000,"description":"How long it stays once it has come; abs\#
-    ent, until somebody ends it."},"sizing":{"anyOf":[{"$ref":"#/components/schemas/Sizing"},{\#
-    "type":"null"}],"description":"How its frame follows from `size`.","default":{}},"transiti\#
-    on":{"anyOf":[{"$ref":"#/components/schemas/Transition"},{"type":"null"}],"description":"H\#
-    ow it comes and goes.","default":{}},"background":{"anyOf":[{"$ref":"#/components/schemas/\#
-    PopupBackground"},{"type":"null"}],"description":"How it stands out.","default":{}},"effec\#
-    ts":{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/DelegateEffect\#
-    "},"maxProperties":0,"maxItems":64,"description":"What the host is to do, in order, once t\#
-    he answer has taken effect.","default":[]}},"required":["body"]},"PopupActionAnswer":{"des\#
-    cription":"What a plugin answers to `popup/action`.","type":["object","array"],"maxItems":\#
-    0,"properties":{"effects":{"type":["array","object","null"],"items":{"$ref":"#/components/\#
-    schemas/DelegateEffect"},"maxProperties":0,"maxItems":64,"description":"What the host is t\#
-    o do, in order, once the answer has taken effect.","default":[]},"dismiss":{"type":["boole\#
-    an","null"],"description":"Whether the popup ends; absent, what the action's `dismissOnTap\#
-    ` says, and not with `errors` or `content`."},"object":{"description":"What whoever opened i\#
-    t gets as the callback's `object`."},"content":{"anyOf":[{"$ref":"#/components/schemas/Con\#
-    tent"},{"type":"null"}],"description":"What it shows now."},"errors":{"type":["object","ar\#
-    ray","null"],"additionalProperties":{"type":"string"},"maxItems":0,"description":"What is w\#
-    rong with the form's fields, by their names."}}},"PrecedenceKind":{"description":"What a p\#
-    opup does when another is shown already.","type":"string","oneOf":[{"const":"override","de\#
-    scription":"It takes that one's place, if its priority is not below."},{"const":"enqueue",\#
-    "description":"It waits for its turn."}]},"OnOverride":{"description":"What becomes of a p\#
-    opup whose place another one takes.","type":"string","oneOf":[{"const":"requeue","descript\#
-    ion":"It waits, and is shown again."},{"const":"drop","description":"It ends, for the reas\#
-    on `overridden`."}]},"Precedence":{"description":"Where a popup stands among those of its s\#
-    ession.","type":["object","array"],"maxItems":0,"properties":{"kind":{"anyOf":[{"$ref":"#/\#
-    components/schemas/PrecedenceKind"},{"type":"null"}],"description":"What it does when anot\#
-    her is shown already.","default":"enqueue"},"priority":{"type":["integer","null"],"minimum\#
-    ":0,"maximum":1000,"description":"Of those that wait, the highest comes first, then the ol\#
-    dest.","default":500},"onOverride":{"anyOf":[{"$ref":"#/components/schemas/OnOverride"},{"\#
-    type":"null"}],"description":"What becomes of it when another takes its place.","default":\#
-    "requeue"}}},"PopupReason":{"description":"How a popup ended.","type":"string","anyOf":[{"\#
-    const":"component","description":"One of its actions was pressed."},{"const":"outsideTap",\#
-    "description":"Its user tapped outside of its frame."},{"const":"programmatic","descriptio\#
-    n":"A plugin dismissed it."},{"const":"swipe","description":"The front end dismissed it."}\#
-    ,{"const":"timeout","description":"Its time was over."},{"const":"overridden","description\#
-    ":"Another popup took its place, or it could not take another's."},{"const":"queueFlushed"\#
-    ,"description":"It waited, and all that waited were dismissed."},{"const":"pluginGone","de\#
-    scription":"The process of the plugin that opened it, or of its content's plugin, ended."}\#
-    ,{"const":"frontEndGone","description":"Its session ended."},{"const":"cancelled","descrip\#
-    tion":"The request that opened it was cancelled."},{"description":"Open: other values."}]}\#
-    ,"PopupCallback":{"description":"How a popup ended: told exactly once, to whoever opened i\#
-    t.","type":"object","properties":{"popup":{"type":"string","description":"The popup."},"re\#
-    ason":{"$ref":"#/components/schemas/PopupReason","description":"How it ended."},"action":{\#
-    "type":["string","null"],"description":"The action that ended it, if one did."},"object":{\#
-    "description":"What its plugin answered to the action; of a form whose plugin does not imp\#
-    lement `popup/action`, its values."}},"required":["popup","reason"]},"PopupOpened":{"descr\#
-    iption":"What the request that opens a popup is answered with: its callback, or with `wait\#
-    : false` its id alone.","type":"object","properties":{"popup":{"type":"string","descriptio\#
-    n":"The popup."},"reason":{"anyOf":[{"$ref":"#/components/schemas/PopupReason"},{"type":"n\#
-    ull"}],"description":"How it ended; absent with `wait: false`."},"action":{"type":["string\#
-    ","null"],"description":"The action that ended it; null where none did."},"object":{"descr\#
-    iption":"What its plugin answered to the action, as in `PopupCallback`; null where there i\#
-    s nothing."}},"required":["popup"]},"PresentedPopup":{"description":"A popup as a front en\#
-    d shows it.","type":"object","properties":{"popup":{"type":"string","description":"The pop\#
-    up."},"plugin":{"type":"string","description":"Whose content it shows."},"frame":{"anyOf":\#
-    [{"$ref":"#/components/schemas/PopupFrame"},{"type":"null"}],"description":"Where it stand\#
-    s; null where the content has no size, so that the front end places it."},"overflow":{"any\#
-    Of":[{"$ref":"#/components/schemas/Size"},{"type":"null"}],"description":"What of the cont\#
-    ent does not fit; null without a frame."},"content":{"$ref":"#/components/schemas/Content"\#
-    ,"description":"What it shows."},"level":{"type":"integer","minimum":0,"description":"How m\#
-    any popups stand below it."},"transition":{"anyOf":[{"$ref":"#/components/schemas/Transiti\#
-    on"},{"type":"null"}],"description":"How it comes and goes.","default":{}},"background":{"\#
-    anyOf":[{"$ref":"#/components/schemas/PopupBackground"},{"type":"null"}],"description":"Ho\#
-    w it stands out.","default":{}}},"required":["popup","plugin","content","level"]},"PopupsT\#
-    oDismiss":{"description":"Which popups are dismissed, of the front end's session or of a p\#
-    lugin's own.","anyOf":[{"type":"string"},{"$ref":"#/components/schemas/PriorityAtMost"}]},\#
-    "PriorityAtMost":{"description":"The popups up to a priority.","type":"object","properties\#
-    ":{"priorityAtMost":{"type":"integer","minimum":0,"maximum":1000,"description":"The highes\#
-    t priority that is meant."}},"required":["priorityAtMost"]},"ListedPopup":{"description":"\#
-    An open popup.","type":"object","properties":{"popup":{"type":"string","description":"Its i\#
-    d."},"name":{"type":["string","null"],"pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9.\#
-    _-]{0,63}$","description":"The name that it was opened by, if it was."},"plugin":{"type":"\#
-    string","description":"Whose content it shows."},"title":{"type":["string","null"],"descri\#
-    ption":"Its title."},"priority":{"type":"integer","minimum":0,"maximum":1000,"description"\#
-    :"Its priority."},"presented":{"type":"boolean","description":"Whether it is shown; else i\#
-    t waits for its content or its turn."}},"required":["popup","plugin","priority","presented\#
-    "]},"PluginState":{"description":"What a plugin is doing.","type":"string","anyOf":[{"cons\#
-    t":"discovered","description":"Its manifest was read; it has not been started."},{"const":\#
-    "starting","description":"Its process is being started."},{"const":"initializing","descrip\#
-    tion":"Its process runs and has not answered `initialize` yet."},{"const":"ready","descrip\#
-    tion":"It answers calls."},{"const":"draining","description":"It gets no new calls; the op\#
-    en ones are awaited."},{"const":"stopping","description":"It was asked to leave."},{"const\#
-    ":"stopped","description":"It was stopped and starts when it is needed."},{"const":"backof\#
-    f","description":"It crashed and is started again after a pause."},{"const":"quarantined",\#
-    "description":"It crashed too often and is not started by itself."},{"const":"disabled","d\#
-    escription":"Its user, or it itself, does not want it started."},{"const":"invalid","descr\#
-    iption":"It can't be used; the reason says why."},{"description":"Open: other values."}]},\#
-    "PluginStatus":{"description":"A plugin as the host sees it.","type":"object","properties"\#
-    :{"plugin":{"type":"string","description":"The plugin's name; for an invalid one perhaps i\#
-    ts folder's."},"state":{"$ref":"#/components/schemas/PluginState","description":"What it i\#
-    s doing."},"reason":{"type":["string","null"],"description":"Why it is in this state, in o\#
-    ne sentence."},"version":{"type":["string","null"],"description":"The version that the man\#
-    ifest tells."},"directory":{"type":["string","null"],"description":"The plugin's folder."}\#
-    ,"pid":{"type":["integer","null"],"minimum":1,"description":"The process, while there is o\#
-    ne."},"uptimeMs":{"type":["integer","null"],"minimum":0,"description":"How long the proces\#
-    s has run."},"restarts":{"type":["integer","null"],"minimum":0,"description":"How often it w\#
-    as started after the first time.","default":0},"requestsInFlight":{"type":["integer","null\#
-    "],"minimum":0,"description":"The host's requests that it has not answered yet.","default"\#
-    :0},"exit":{"anyOf":[{"$ref":"#/components/schemas/ExitStatus"},{"type":"null"}],"descript\#
-    ion":"How its last process ended."},"stderrTail":{"type":["array","object","null"],"items"\#
-    :{"type":"string"},"maxProperties":0,"description":"The last lines of that process's stand\#
-    ard error."},"implements":{"type":["array","object","null"],"items":{"type":"string"},"max\#
-    Properties":0,"description":"The optional delegate methods that it implements.","default":\#
-    []},"provides":{"anyOf":[{"$ref":"#/components/schemas/Provides"},{"type":"null"}],"descri\#
-    ption":"What it provides.","default":{}}},"required":["plugin","state"]},"LogStream":{"des\#
-    cription":"Where a line of a plugin's log comes from.","type":"string","anyOf":[{"const":"\#
-    stderr","description":"The plugin's standard error."},{"const":"stdout","description":"The p\#
-    lugin's standard output, outside of messages."},{"const":"message","description":"A `log/m\#
-    essage` from the plugin."},{"const":"host","description":"The host, about the plugin."},{"\#
-    description":"Open: other values."}]},"LogLine":{"description":"One line of a plugin's log\#
-    .","type":"object","properties":{"uptimeMs":{"type":"integer","minimum":0,"description":"W\#
-    hen it came, counted from the host's start."},"stream":{"$ref":"#/components/schemas/LogSt\#
-    ream","description":"Where it comes from."},"level":{"anyOf":[{"$ref":"#/components/schema\#
-    s/LogLevel"},{"type":"null"}],"description":"How serious it is; only where the plugin said s\#
-    o."},"text":{"type":"string","description":"The line, without its line end."}},"required":\#
-    ["uptimeMs","stream","text"]},"QueueDepth":{"description":"What waits for one peer; either `\#
-    session` or `plugin` names it.","type":"object","properties":{"session":{"type":["string",\#
-    "null"],"description":"The front end's session."},"plugin":{"type":["string","null"],"desc\#
-    ription":"The plugin."},"bytes":{"type":"integer","minimum":0,"description":"Output that i\#
-    s not written yet."},"requestsInFlight":{"type":"integer","minimum":0,"description":"Reque\#
-    sts from this peer that are not answered yet."}},"required":["bytes","requestsInFlight"]},\#
-    "Latency":{"description":"How long a plugin took to answer one method.","type":"object","p\#
-    roperties":{"plugin":{"type":"string","description":"The plugin."},"method":{"type":"strin\#
-    g","description":"The method."},"count":{"type":"integer","minimum":0,"description":"How m\#
-    any answers were measured."},"p50Us":{"type":"integer","minimum":0,"description":"The medi\#
-    an."},"p99Us":{"type":"integer","minimum":0,"description":"What one answer in a hundred ex\#
-    ceeds."}},"required":["plugin","method","count","p50Us","p99Us"]},"HostStatus":{"descripti\#
-    on":"The host's figures.","type":"object","properties":{"version":{"type":"string","descri\#
-    ption":"The host's version."},"build":{"type":"string","description":"What tells this buil\#
-    d from others of the same version."},"protocol":{"$ref":"#/components/schemas/ProtocolRang\#
-    e","description":"The protocol versions that it speaks."},"pid":{"type":"integer","minimum\#
-    ":1,"description":"Its process."},"uptimeMs":{"type":"integer","minimum":0,"description":"\#
-    How long it has run."},"onDemand":{"type":["boolean","null"],"description":"Whether a comm\#
-    and started it because none listened.","default":false},"sessions":{"type":"integer","mini\#
-    mum":0,"description":"How many sessions are open."},"plugins":{"type":["array","object"],"\#
-    items":{"$ref":"#/components/schemas/PluginStatus"},"maxProperties":0,"description":"All p\#
-    lugins."},"counters":{"type":["object","array","null"],"additionalProperties":{"type":"int\#
-    eger"},"maxItems":0,"description":"What was counted since the start, by name; the names ar\#
-    e an open set.","default":{}},"queues":{"type":["array","object","null"],"items":{"$ref":"\#
-    #/components/schemas/QueueDepth"},"maxProperties":0,"description":"What waits for each pee\#
-    r.","default":[]},"latencies":{"type":["array","object","null"],"items":{"$ref":"#/compone\#
-    nts/schemas/Latency"},"maxProperties":0,"description":"How long each plugin took, by metho\#
-    d.","default":[]}},"required":["version","build","protocol","pid","uptimeMs","sessions","p\#
-    lugins"]},"Limits":{"description":"The limits in force.","type":["object","array"],"maxIte\#
-    ms":0,"properties":{"messageBytes":{"type":["integer","null"],"description":"One message f\#
-    rom a front end.","default":4194304},"pluginMessageBytes":{"type":["integer","null"],"desc\#
-    ription":"One message from a plugin.","default":67108864},"unfinishedInputBytes":{"type":[\#
-    "integer","null"],"description":"Unfinished messages of all connections together, above `c\#
-    onnectionInputBytes` for each.","default":268435456},"connectionInputBytes":{"type":["inte\#
-    ger","null"],"description":"Unfinished input that every connection may hold whatever the o\#
-    thers do.","default":65536},"parsedBytes":{"type":["integer","null"],"description":"Params o\#
-    r a result that the host reads itself, bulk items excepted.","default":131072},"headerByte\#
-    s":{"type":["integer","null"],"description":"The header block before one message.","defaul\#
-    t":8192},"idBytes":{"type":["integer","null"],"description":"A request's id as written.","\#
-    default":1024},"nesting":{"type":["integer","null"],"description":"Arrays and objects insi\#
-    de each other.","default":256},"batchElements":{"type":["integer","null"],"description":"M\#
-    essages in one batch.","default":1024},"requestsInFlight":{"type":["integer","null"],"desc\#
-    ription":"Requests of one connection that are not answered yet.","default":1024},"queueByt\#
-    es":{"type":["integer","null"],"description":"Output that waits for one peer; the peer is c\#
-    losed past it.","default":75497472},"queueHighWaterBytes":{"type":["integer","null"],"desc\#
-    ription":"Waiting output above which a front end is not read and its state notifications c\#
-    oalesce.","default":1048576},"junkBytes":{"type":["integer","null"],"description":"What a p\#
-    lugin may print to its message stream by accident, from one message to the next.","default\#
-    ":1048576},"progressChunkBytes":{"type":["integer","null"],"description":"One `$/progress` n\#
-    otification.","default":262144},"datasourceBytes":{"type":["integer","null"],"description"\#
-    :"All datasources that the host keeps; the least recently used go first.","default":536870\#
-    912},"detachedMs":{"type":["integer","null"],"description":"How long a session without a c\#
-    onnection can be resumed.","default":60000},"detachedSessions":{"type":["integer","null"],\#
-    "description":"Sessions without a connection; the one that was lost first goes past it.","\#
-    default":64},"effects":{"type":["integer","null"],"description":"Effects in one answer of a p\#
-    lugin.","default":64},"fields":{"type":["integer","null"],"description":"Fields attached i\#
-    n one session.","default":1024},"sourcesPerField":{"type":["integer","null"],"description"\#
-    :"Sources of one field or one query.","default":64},"completions":{"type":["integer","null\#
-    "],"description":"Matches in one `Completions`.","default":1000},"textBytes":{"type":["int\#
-    eger","null"],"description":"The text of a field or a query.","default":4096},"topics":{"t\#
-    ype":["integer","null"],"description":"Subscriptions of one session.","default":256},"scre\#
-    ens":{"type":["integer","null"],"description":"Screens of one session.","default":256},"sc\#
-    reenStack":{"type":["integer","null"],"description":"Screens of one plugin in one session.\#
-    ","default":64},"actions":{"type":["integer","null"],"description":"Actions that one plugi\#
-    n contributes to bars.","default":64},"barItems":{"type":["integer","null"],"description":\#
-    "Items that a plugin sets in one container of a bar.","default":64},"cellTypes":{"type":["\#
-    integer","null"],"description":"Cell types of one list.","default":64},"listSections":{"ty\#
-    pe":["integer","null"],"description":"Sections of one list.","default":1000},"listRows":{"\#
-    type":["integer","null"],"description":"Rows that a plugin hands over unasked, for one lis\#
-    t.","default":10000},"listBytes":{"type":["integer","null"],"description":"The text of the r\#
-    ows that the host keeps for one list.","default":4194304},"listCachedRows":{"type":["integ\#
-    er","null"],"description":"Rows of a fetched list that the host keeps; those asked for lon\#
-    gest ago go first.","default":2000},"listWindowRows":{"type":["integer","null"],"descripti\#
-    on":"Rows of one window.","default":500},"listPageRows":{"type":["integer","null"],"descri\#
-    ption":"For a window rows are asked of a plugin from an offset that is a multiple of so ma\#
-    ny, up to another one.","default":20},"popups":{"type":["integer","null"],"description":"O\#
-    pen popups of one session, those that wait among them.","default":64},"waitingPopups":{"ty\#
-    pe":["integer","null"],"description":"Popups that wait for the same place.","default":32},\#
-    "popupContentBytes":{"type":["integer","null"],"description":"The content of one popup as J\#
-    SON.","default":65536},"popupActions":{"type":["integer","null"],"description":"Actions of o\#
-    ne popup.","default":16},"formFields":{"type":["integer","null"],"description":"Fields of o\#
-    ne form.","default":64},"popupAckMs":{"type":["integer","null"],"description":"For `popup/\#
-    didDismiss` of a front end with the feature `popupAck`, after the transition.","default":1\#
-    000},"overrideMs":{"type":["integer","null"],"description":"Between two popups of a plugin t\#
-    hat take another's place.","default":1000},"noticeMs":{"type":["integer","null"],"descript\#
-    ion":"How long a notice stays.","default":5000},"logLines":{"type":["integer","null"],"des\#
-    cription":"Lines of a plugin's log that the host keeps for `plugin/log`.","default":1000},\#
-    "logFileBytes":{"type":["integer","null"],"description":"One of the two files that a plugi\#
-    n's log rotates through.","default":5242880},"stderrTailLines":{"type":["integer","null"],\#
-    "description":"Last lines of standard error that are told when a plugin ends.","default":2\#
-    0},"chainLength":{"type":["integer","null"],"description":"Calls that cause each other, fr\#
-    om the front end's request on.","default":16},"causeMs":{"type":["integer","null"],"descri\#
-    ption":"How long after its answer a request may be named as a cause.","default":60000},"st\#
-    artMs":{"type":["integer","null"],"description":"From a plugin's start to its answer to `i\#
-    nitialize`.","default":10000},"callMs":{"type":["integer","null"],"description":"A call of a p\#
-    lugin's own method, its start included.","default":9000},"delegateMs":{"type":["integer","\#
-    null"],"description":"A delegate or provide call to a plugin.","default":4000},"sourceMs":\#
-    {"type":["integer","null"],"description":"A source's answer to a query or to `autocomplete\#
-    /provideDatasource`.","default":5000},"startPaintMs":{"type":["integer","null"],"descripti\#
-    on":"How long the completions of a field wait for the start of a plugin.","default":4000},\#
-    "cancelMs":{"type":["integer","null"],"description":"From a cancel to the plugin's own ans\#
-    wer.","default":1000},"handshakeMs":{"type":["integer","null"],"description":"From a front e\#
-    nd's connection to its `initialize`.","default":30000},"frameMs":{"type":["integer","null"\#
-    ],"description":"A message from its first byte to its last.","default":30000},"drainMs":{"\#
-    type":["integer","null"],"description":"For open calls to end once a plugin's stop was ask\#
-    ed for.","default":2000},"shutdownMs":{"type":["integer","null"],"description":"A plugin's a\#
-    nswer to `shutdown`.","default":2000},"exitMs":{"type":["integer","null"],"description":"F\#
-    rom `exit` to SIGTERM.","default":2000},"terminateMs":{"type":["integer","null"],"descript\#
-    ion":"From SIGTERM to SIGKILL.","default":2000}}}},"errors":{"parseError":{"code":-32700,"\#
-    message":"The bytes are not JSON, not UTF-8, or repeat a member that the host reads."},"in\#
-    validRequest":{"code":-32600,"message":"JSON, but no JSON-RPC 2.0 message that can be take\#
-    n here."},"methodNotFound":{"code":-32601,"message":"There is no such method in this direc\#
-    tion."},"invalidParams":{"code":-32602,"message":"A member is missing, ill-typed or out of r\#
-    ange; `data` has `path`, `expected` and `found`."},"internalError":{"code":-32603,"message\#
-    ":"A fault of the answering peer itself."},"requestCancelled":{"code":-32800,"message":"Th\#
-    e request was cancelled by `$/cancelRequest`; never anything else."},"superseded":{"code":\#
-    -32801,"message":"A newer request on the same object took this one's place."},"pluginUnava\#
-    ilable":{"code":-32001,"message":"The plugin does not run and could not be started, or is d\#
-    isabled or invalid."},"notInitialized":{"code":-32002,"message":"The first request must be `\#
-    initialize`."},"deadlineExceeded":{"code":-32003,"message":"The plugin did not answer in t\#
-    ime."},"unknownObject":{"code":-32004,"message":"There is no such screen, field, source or p\#
-    lugin, or none that this peer may see."},"pluginFailed":{"code":-32005,"message":"The plug\#
-    in's process ended while the request was open."},"noCommonVersion":{"code":-32006,"message\#
-    ":"The peers have no protocol version in common; `data` has both ranges."},"alreadyInitial\#
-    ized":{"code":-32007,"message":"`initialize` may be sent once."},"malformedAnswer":{"code"\#
-    :-32008,"message":"The plugin's answer is no JSON-RPC 2.0 response or not of the method's t\#
-    ype."},"callCycle":{"code":-32009,"message":"The same method of the same plugin is already o\#
-    pen in the chain of causes, or the chain is too long."},"overloaded":{"code":-32010,"messa\#
-    ge":"A limit on how many or how much at once is reached; `data` has `limit`."},"messageToo\#
-    Large":{"code":-32011,"message":"The message is over a limit of size or nesting; `data` ha\#
-    s `limit`."},"notPermitted":{"code":-32012,"message":"The object is another plugin's."},"p\#
-    luginQuarantined":{"code":-32013,"message":"The plugin crashed too often and is not starte\#
-    d until `plugin/restart` or `plugin/start`."},"noFrontEnd":{"code":-32014,"message":"No fr\#
-    ont end is there that could show it."}}}}
+    wn; front ends get it qualified. Required of `autocomplete`."},"context":{"type":["object"\#
+    ,"array","null"],"maxItems":0,"description":"What the source may need to know: the context t\#
+    hat the front end attaches it with."},"required":{"type":["boolean","null"],"description":\#
+    "Whether it must be filled in before an action other than a cancel is taken.","default":fa\#
+    lse}},"required":["name","kind"]},"Choice":{"description":"One of several things to choose f\#
+    rom.","type":"object","properties":{"id":{"type":"string","description":"Its id, unique am\#
+    ong its choices."},"title":{"type":"string","description":"What is shown."}},"required":["\#
+    id","title"]},"ActionRole":{"description":"What an action means; an unknown value acts as i\#
+    f it were absent.","type":"string","anyOf":[{"const":"default","description":"What most pe\#
+    ople want; Return takes it."},{"const":"cancel","description":"Leaves everything as it was\#
+    ; a tap outside of the popup counts as it."},{"const":"destructive","description":"Takes s\#
+    omething away for good."},{"description":"Open: other values."}]},"PopupAction":{"descript\#
+    ion":"Something that a popup's user can press.","type":"object","properties":{"id":{"type"\#
+    :"string","description":"Its id, unique in the popup."},"title":{"type":"string","descript\#
+    ion":"What is shown."},"role":{"anyOf":[{"$ref":"#/components/schemas/ActionRole"},{"type"\#
+    :"null"}],"description":"What it means."},"dismissOnTap":{"type":["boolean","null"],"descr\#
+    iption":"Whether the popup ends with it, unless its plugin says otherwise.","default":true\#
+    }},"required":["id","title"]},"Content":{"description":"What a popup shows and how.","type\#
+    ":"object","properties":{"title":{"type":["string","null"],"description":"The title."},"si\#
+    ze":{"anyOf":[{"$ref":"#/components/schemas/Size"},{"type":"null"}],"description":"The siz\#
+    e that the content wants; absent, the front end measures and places it."},"body":{"$ref":"\#
+    #/components/schemas/Body","description":"What it shows."},"actions":{"type":["array","obj\#
+    ect","null"],"items":{"$ref":"#/components/schemas/PopupAction"},"maxProperties":0,"descri\#
+    ption":"What can be pressed, in order.","default":[]},"severity":{"anyOf":[{"$ref":"#/comp\#
+    onents/schemas/LogLevel"},{"type":"null"}],"description":"How serious it is, for the looks\#
+    ."},"dismissOnOutsideTap":{"type":["boolean","null"],"description":"Whether a tap outside o\#
+    f the frame ends it.","default":true},"durationMs":{"type":["integer","null"],"minimum":1,\#
+    "maximum":86400000,"description":"How long it stays once it has come; absent, until somebo\#
+    dy ends it."},"sizing":{"anyOf":[{"$ref":"#/components/schemas/Sizing"},{"type":"null"}],"\#
+    description":"How its frame follows from `size`.","default":{}},"transition":{"anyOf":[{"$\#
+    ref":"#/components/schemas/Transition"},{"type":"null"}],"description":"How it comes and g\#
+    oes.","default":{}},"background":{"anyOf":[{"$ref":"#/components/schemas/PopupBackground"}\#
+    ,{"type":"null"}],"description":"How it stands out.","default":{}}},"required":["body"]},"\#
+    ProvidedContent":{"description":"What a plugin answers to `popup/content`.","type":"object\#
+    ","properties":{"title":{"type":["string","null"],"description":"The title."},"size":{"any\#
+    Of":[{"$ref":"#/components/schemas/Size"},{"type":"null"}],"description":"The size that th\#
+    e content wants; absent, the front end measures and places it."},"body":{"$ref":"#/compone\#
+    nts/schemas/Body","description":"What it shows."},"actions":{"type":["array","object","nul\#
+    l"],"items":{"$ref":"#/components/schemas/PopupAction"},"maxProperties":0,"description":"W\#
+    hat can be pressed, in order.","default":[]},"severity":{"anyOf":[{"$ref":"#/components/sc\#
+    hemas/LogLevel"},{"type":"null"}],"description":"How serious it is, for the looks."},"dism\#
+    issOnOutsideTap":{"type":["boolean","null"],"description":"Whether a tap outside of the fr\#
+    ame ends it.","default":true},"durationMs":{"type":["integer","null"],"minimum":1,"maximum\#
+    ":86400000,"description":"How long it stays once it has come; absent, until somebody ends i\#
+    t."},"sizing":{"anyOf":[{"$ref":"#/components/schemas/Sizing"},{"type":"null"}],"descripti\#
+    on":"How its frame follows from `size`.","default":{}},"transition":{"anyOf":[{"$ref":"#/c\#
+    omponents/schemas/Transition"},{"type":"null"}],"description":"How it comes and goes.","de\#
+    fault":{}},"background":{"anyOf":[{"$ref":"#/components/schemas/PopupBackground"},{"type":\#
+    "null"}],"description":"How it stands out.","default":{}},"effects":{"type":["array","obje\#
+    ct","null"],"items":{"$ref":"#/components/schemas/DelegateEffect"},"maxProperties":0,"maxI\#
+    tems":64,"description":"What the host is to do, in order, once the answer has taken effect\#
+    .","default":[]}},"required":["body"]},"PopupActionAnswer":{"description":"What a plugin a\#
+    nswers to `popup/action`.","type":["object","array"],"maxItems":0,"properties":{"effects":\#
+    {"type":["array","object","null"],"items":{"$ref":"#/components/schemas/DelegateEffect"},"\#
+    maxProperties":0,"maxItems":64,"description":"What the host is to do, in order, once the a\#
+    nswer has taken effect.","default":[]},"dismiss":{"type":["boolean","null"],"description":\#
+    "Whether the popup ends; absent, what the action's `dismissOnTap` says, and not with `erro\#
+    rs` or `content`."},"object":{"description":"What whoever opened it gets as the callback's `\#
+    object`."},"content":{"anyOf":[{"$ref":"#/components/schemas/Content"},{"type":"null"}],"d\#
+    escription":"What it shows now."},"errors":{"type":["object","array","null"],"additionalPr\#
+    operties":{"type":"string"},"maxItems":0,"description":"What is wrong with the form's fiel\#
+    ds, by their names."}}},"PrecedenceKind":{"description":"What a popup does when another is s\#
+    hown already.","type":"string","oneOf":[{"const":"override","description":"It takes that o\#
+    ne's place, if its priority is not below."},{"const":"enqueue","description":"It waits for i\#
+    ts turn."}]},"OnOverride":{"description":"What becomes of a popup whose place another one t\#
+    akes.","type":"string","oneOf":[{"const":"requeue","description":"It waits, and is shown a\#
+    gain."},{"const":"drop","description":"It ends, for the reason `overridden`."}]},"Preceden\#
+    ce":{"description":"Where a popup stands among those of its session.","type":["object","ar\#
+    ray"],"maxItems":0,"properties":{"kind":{"anyOf":[{"$ref":"#/components/schemas/Precedence\#
+    Kind"},{"type":"null"}],"description":"What it does when another is shown already.","defau\#
+    lt":"enqueue"},"priority":{"type":["integer","null"],"minimum":0,"maximum":1000,"descripti\#
+    on":"Of those that wait, the highest comes first, then the oldest.","default":500},"onOver\#
+    ride":{"anyOf":[{"$ref":"#/components/schemas/OnOverride"},{"type":"null"}],"description":\#
+    "What becomes of it when another takes its place.","default":"requeue"}}},"PopupReason":{"\#
+    description":"How a popup ended.","type":"string","anyOf":[{"const":"component","descripti\#
+    on":"One of its actions was pressed."},{"const":"outsideTap","description":"Its user tappe\#
+    d outside of its frame."},{"const":"programmatic","description":"A plugin dismissed it."},\#
+    {"const":"swipe","description":"The front end dismissed it."},{"const":"timeout","descript\#
+    ion":"Its time was over."},{"const":"overridden","description":"Another popup took its pla\#
+    ce, or it could not take another's."},{"const":"queueFlushed","description":"It waited, an\#
+    d all that waited were dismissed."},{"const":"pluginGone","description":"The process of th\#
+    e plugin that opened it, or of its content's plugin, ended."},{"const":"frontEndGone","des\#
+    cription":"Its session ended."},{"const":"cancelled","description":"The request that opene\#
+    d it was cancelled."},{"description":"Open: other values."}]},"PopupCallback":{"descriptio\#
+    n":"How a popup ended: told exactly once, to whoever opened it.","type":"object","properti\#
+    es":{"popup":{"type":"string","description":"The popup."},"reason":{"$ref":"#/components/s\#
+    chemas/PopupReason","description":"How it ended."},"action":{"type":["string","null"],"des\#
+    cription":"The action that ended it, if one did."},"object":{"description":"What its plugi\#
+    n answered to the action; of a form whose plugin does not implement `popup/action`, its va\#
+    lues."}},"required":["popup","reason"]},"PopupOpened":{"description":"What the request tha\#
+    t opens a popup is answered with: its callback, or with `wait: false` its id alone.","type\#
+    ":"object","properties":{"popup":{"type":"string","description":"The popup."},"reason":{"a\#
+    nyOf":[{"$ref":"#/components/schemas/PopupReason"},{"type":"null"}],"description":"How it e\#
+    nded; absent with `wait: false`."},"action":{"type":["string","null"],"description":"The a\#
+    ction that ended it; null where none did."},"object":{"description":"What its plugin answe\#
+    red to the action, as in `PopupCallback`; null where there is nothing."}},"required":["pop\#
+    up"]},"PresentedPopup":{"description":"A popup as a front end shows it.","type":"object","\#
+    properties":{"popup":{"type":"string","description":"The popup."},"plugin":{"type":"string\#
+    ","description":"Whose content it shows."},"frame":{"anyOf":[{"$ref":"#/components/schemas\#
+    /PopupFrame"},{"type":"null"}],"description":"Where it stands; null where the content has n\#
+    o size, so that the front end places it."},"overflow":{"anyOf":[{"$ref":"#/components/sche\#
+    mas/Size"},{"type":"null"}],"description":"What of the content does not fit; null without a f\#
+    rame."},"content":{"$ref":"#/components/schemas/Content","description":"What it shows."},"\#
+    level":{"type":"integer","minimum":0,"description":"How many popups stand below it."},"tra\#
+    nsition":{"anyOf":[{"$ref":"#/components/schemas/Transition"},{"type":"null"}],"descriptio\#
+    n":"How it comes and goes.","default":{}},"background":{"anyOf":[{"$ref":"#/components/sch\#
+    emas/PopupBackground"},{"type":"null"}],"description":"How it stands out.","default":{}}},\#
+    "required":["popup","plugin","content","level"]},"PopupsToDismiss":{"description":"Which p\#
+    opups are dismissed, of the front end's session or of a plugin's own.","anyOf":[{"type":"s\#
+    tring"},{"$ref":"#/components/schemas/PriorityAtMost"}]},"PriorityAtMost":{"description":"\#
+    The popups up to a priority.","type":"object","properties":{"priorityAtMost":{"type":"inte\#
+    ger","minimum":0,"maximum":1000,"description":"The highest priority that is meant."}},"req\#
+    uired":["priorityAtMost"]},"ListedPopup":{"description":"An open popup.","type":"object","\#
+    properties":{"popup":{"type":"string","description":"Its id."},"name":{"type":["string","n\#
+    ull"],"pattern":"^[a-z][a-z0-9-]{0,63}/[A-Za-z][A-Za-z0-9._-]{0,63}$","description":"The n\#
+    ame that it was opened by, if it was."},"plugin":{"type":"string","description":"Whose con\#
+    tent it shows."},"title":{"type":["string","null"],"description":"Its title."},"priority":\#
+    {"type":"integer","minimum":0,"maximum":1000,"description":"Its priority."},"presented":{"\#
+    type":"boolean","description":"Whether it is shown; else it waits for its content or its t\#
+    urn."}},"required":["popup","plugin","priority","presented"]},"PluginState":{"description"\#
+    :"What a plugin is doing.","type":"string","anyOf":[{"const":"discovered","description":"I\#
+    ts manifest was read; it has not been started."},{"const":"starting","description":"Its pr\#
+    ocess is being started."},{"const":"initializing","description":"Its process runs and has n\#
+    ot answered `initialize` yet."},{"const":"ready","description":"It answers calls."},{"cons\#
+    t":"draining","description":"It gets no new calls; the open ones are awaited."},{"const":"\#
+    stopping","description":"It was asked to leave."},{"const":"stopped","description":"It was s\#
+    topped and starts when it is needed."},{"const":"backoff","description":"It crashed and is s\#
+    tarted again after a pause."},{"const":"quarantined","description":"It crashed too often a\#
+    nd is not started by itself."},{"const":"disabled","description":"Its user, or it itself, d\#
+    oes not want it started."},{"const":"invalid","description":"It can't be used; the reason s\#
+    ays why."},{"description":"Open: other values."}]},"PluginStatus":{"description":"A plugin a\#
+    s the host sees it.","type":"object","properties":{"plugin":{"type":"string","description"\#
+    :"The plugin's name; for an invalid one perhaps its folder's."},"state":{"$ref":"#/compone\#
+    nts/schemas/PluginState","description":"What it is doing."},"reason":{"type":["string","nu\#
+    ll"],"description":"Why it is in this state, in one sentence."},"version":{"type":["string\#
+    ","null"],"description":"The version that the manifest tells."},"directory":{"type":["stri\#
+    ng","null"],"description":"The plugin's folder."},"pid":{"type":["integer","null"],"minimu\#
+    m":1,"description":"The process, while there is one."},"uptimeMs":{"type":["integer","null\#
+    "],"minimum":0,"description":"How long the process has run."},"restarts":{"type":["integer\#
+    ","null"],"minimum":0,"description":"How often it was started after the first time.","defa\#
+    ult":0},"requestsInFlight":{"type":["integer","null"],"minimum":0,"description":"The host'\#
+    s requests that it has not answered yet.","default":0},"exit":{"anyOf":[{"$ref":"#/compone\#
+    nts/schemas/ExitStatus"},{"type":"null"}],"description":"How its last process ended."},"st\#
+    derrTail":{"type":["array","object","null"],"items":{"type":"string"},"maxProperties":0,"d\#
+    escription":"The last lines of that process's standard error."},"implements":{"type":["arr\#
+    ay","object","null"],"items":{"type":"string"},"maxProperties":0,"description":"The option\#
+    al delegate methods that it implements.","default":[]},"provides":{"anyOf":[{"$ref":"#/com\#
+    ponents/schemas/Provides"},{"type":"null"}],"description":"What it provides.","default":{}\#
+    }},"required":["plugin","state"]},"LogStream":{"description":"Where a line of a plugin's l\#
+    og comes from.","type":"string","anyOf":[{"const":"stderr","description":"The plugin's sta\#
+    ndard error."},{"const":"stdout","description":"The plugin's standard output, outside of m\#
+    essages."},{"const":"message","description":"A `log/message` from the plugin."},{"const":"\#
+    host","description":"The host, about the plugin."},{"description":"Open: other values."}]}\#
+    ,"LogLine":{"description":"One line of a plugin's log.","type":"object","properties":{"upt\#
+    imeMs":{"type":"integer","minimum":0,"description":"When it came, counted from the host's s\#
+    tart."},"stream":{"$ref":"#/components/schemas/LogStream","description":"Where it comes fr\#
+    om."},"level":{"anyOf":[{"$ref":"#/components/schemas/LogLevel"},{"type":"null"}],"descrip\#
+    tion":"How serious it is; only where the plugin said so."},"text":{"type":"string","descri\#
+    ption":"The line, without its line end."}},"required":["uptimeMs","stream","text"]},"Queue\#
+    Depth":{"description":"What waits for one peer; either `session` or `plugin` names it.","t\#
+    ype":"object","properties":{"session":{"type":["string","null"],"description":"The front e\#
+    nd's session."},"plugin":{"type":["string","null"],"description":"The plugin."},"bytes":{"\#
+    type":"integer","minimum":0,"description":"Output that is not written yet."},"requestsInFl\#
+    ight":{"type":"integer","minimum":0,"description":"Requests from this peer that are not an\#
+    swered yet."}},"required":["bytes","requestsInFlight"]},"Latency":{"description":"How long a p\#
+    lugin took to answer one method.","type":"object","properties":{"plugin":{"type":"string",\#
+    "description":"The plugin."},"method":{"type":"string","description":"The method."},"count\#
+    ":{"type":"integer","minimum":0,"description":"How many answers were measured."},"p50Us":{\#
+    "type":"integer","minimum":0,"description":"The median."},"p99Us":{"type":"integer","minim\#
+    um":0,"description":"What one answer in a hundred exceeds."}},"required":["plugin","method\#
+    ","count","p50Us","p99Us"]},"HostStatus":{"description":"The host's figures.","type":"obje\#
+    ct","properties":{"version":{"type":"string","description":"The host's version."},"build":\#
+    {"type":"string","description":"What tells this build from others of the same version."},"\#
+    protocol":{"$ref":"#/components/schemas/ProtocolRange","description":"The protocol version\#
+    s that it speaks."},"pid":{"type":"integer","minimum":1,"description":"Its process."},"upt\#
+    imeMs":{"type":"integer","minimum":0,"description":"How long it has run."},"onDemand":{"ty\#
+    pe":["boolean","null"],"description":"Whether a command started it because none listened."\#
+    ,"default":false},"sessions":{"type":"integer","minimum":0,"description":"How many session\#
+    s are open."},"plugins":{"type":["array","object"],"items":{"$ref":"#/components/schemas/P\#
+    luginStatus"},"maxProperties":0,"description":"All plugins."},"counters":{"type":["object"\#
+    ,"array","null"],"additionalProperties":{"type":"integer"},"maxItems":0,"description":"Wha\#
+    t was counted since the start, by name; the names are an open set.","default":{}},"queues"\#
+    :{"type":["array","object","null"],"items":{"$ref":"#/components/schemas/QueueDepth"},"max\#
+    Properties":0,"description":"What waits for each peer.","default":[]},"latencies":{"type":\#
+    ["array","object","null"],"items":{"$ref":"#/components/schemas/Latency"},"maxProperties":\#
+    0,"description":"How long each plugin took, by method.","default":[]}},"required":["versio\#
+    n","build","protocol","pid","uptimeMs","sessions","plugins"]},"Limits":{"description":"The l\#
+    imits in force.","type":["object","array"],"maxItems":0,"properties":{"messageBytes":{"typ\#
+    e":["integer","null"],"description":"One message from a front end.","default":4194304},"pl\#
+    uginMessageBytes":{"type":["integer","null"],"description":"One message from a plugin.","d\#
+    efault":67108864},"unfinishedInputBytes":{"type":["integer","null"],"description":"Unfinis\#
+    hed messages of all connections together, above `connectionInputBytes` for each.","default\#
+    ":268435456},"connectionInputBytes":{"type":["integer","null"],"description":"Unfinished i\#
+    nput that every connection may hold whatever the others do.","default":65536},"parsedBytes\#
+    ":{"type":["integer","null"],"description":"Params or a result that the host reads itself, b\#
+    ulk items excepted.","default":131072},"headerBytes":{"type":["integer","null"],"descripti\#
+    on":"The header block before one message.","default":8192},"idBytes":{"type":["integer","n\#
+    ull"],"description":"A request's id as written.","default":1024},"nesting":{"type":["integ\#
+    er","null"],"description":"Arrays and objects inside each other.","default":256},"batchEle\#
+    ments":{"type":["integer","null"],"description":"Messages in one batch.","default":1024},"\#
+    requestsInFlight":{"type":["integer","null"],"description":"Requests of one connection tha\#
+    t are not answered yet.","default":1024},"queueBytes":{"type":["integer","null"],"descript\#
+    ion":"Output that waits for one peer; the peer is closed past it.","default":75497472},"qu\#
+    eueHighWaterBytes":{"type":["integer","null"],"description":"Waiting output above which a f\#
+    ront end is not read and its state notifications coalesce.","default":1048576},"junkBytes"\#
+    :{"type":["integer","null"],"description":"What a plugin may print to its message stream b\#
+    y accident, from one message to the next.","default":1048576},"progressChunkBytes":{"type"\#
+    :["integer","null"],"description":"One `$/progress` notification.","default":262144},"data\#
+    sourceBytes":{"type":["integer","null"],"description":"All datasources that the host keeps\#
+    ; the least recently used go first.","default":536870912},"detachedMs":{"type":["integer",\#
+    "null"],"description":"How long a session without a connection can be resumed.","default":\#
+    60000},"detachedSessions":{"type":["integer","null"],"description":"Sessions without a con\#
+    nection; the one that was lost first goes past it.","default":64},"effects":{"type":["inte\#
+    ger","null"],"description":"Effects in one answer of a plugin.","default":64},"fields":{"t\#
+    ype":["integer","null"],"description":"Fields attached in one session.","default":1024},"s\#
+    ourcesPerField":{"type":["integer","null"],"description":"Sources of one field or one quer\#
+    y.","default":64},"completions":{"type":["integer","null"],"description":"Matches in one `\#
+    Completions`.","default":1000},"textBytes":{"type":["integer","null"],"description":"The t\#
+    ext of a field or a query.","default":4096},"topics":{"type":["integer","null"],"descripti\#
+    on":"Subscriptions of one session.","default":256},"screens":{"type":["integer","null"],"d\#
+    escription":"Screens of one session.","default":256},"screenStack":{"type":["integer","nul\#
+    l"],"description":"Screens of one plugin in one session.","default":64},"actions":{"type":\#
+    ["integer","null"],"description":"Actions that one plugin contributes to bars.","default":\#
+    64},"barItems":{"type":["integer","null"],"description":"Items that a plugin sets in one c\#
+    ontainer of a bar.","default":64},"cellTypes":{"type":["integer","null"],"description":"Ce\#
+    ll types of one list.","default":64},"listSections":{"type":["integer","null"],"descriptio\#
+    n":"Sections of one list.","default":1000},"listRows":{"type":["integer","null"],"descript\#
+    ion":"Rows that a plugin hands over unasked, for one list.","default":10000},"listBytes":{\#
+    "type":["integer","null"],"description":"The text of the rows that the host keeps for one l\#
+    ist.","default":4194304},"listCachedRows":{"type":["integer","null"],"description":"Rows o\#
+    f a fetched list that the host keeps; those asked for longest ago go first.","default":200\#
+    0},"listWindowRows":{"type":["integer","null"],"description":"Rows of one window.","defaul\#
+    t":500},"listPageRows":{"type":["integer","null"],"description":"For a window rows are ask\#
+    ed of a plugin from an offset that is a multiple of so many, up to another one.","default"\#
+    :20},"popups":{"type":["integer","null"],"description":"Open popups of one session, those t\#
+    hat wait among them.","default":64},"waitingPopups":{"type":["integer","null"],"descriptio\#
+    n":"Popups that wait for the same place.","default":32},"popupContentBytes":{"type":["inte\#
+    ger","null"],"description":"The content of one popup as JSON.","default":65536},"popupActi\#
+    ons":{"type":["integer","null"],"description":"Actions of one popup.","default":16},"formF\#
+    ields":{"type":["integer","null"],"description":"Fields of one form.","default":64},"popup\#
+    AckMs":{"type":["integer","null"],"description":"For `popup/didDismiss` of a front end wit\#
+    h the feature `popupAck`, after the transition.","default":1000},"overrideMs":{"type":["in\#
+    teger","null"],"description":"Between two popups of a plugin that take another's place.","\#
+    default":1000},"noticeMs":{"type":["integer","null"],"description":"How long a notice stay\#
+    s.","default":5000},"logLines":{"type":["integer","null"],"description":"Lines of a plugin\#
+    's log that the host keeps for `plugin/log`.","default":1000},"logFileBytes":{"type":["int\#
+    eger","null"],"description":"One of the two files that a plugin's log rotates through.","d\#
+    efault":5242880},"stderrTailLines":{"type":["integer","null"],"description":"Last lines of s\#
+    tandard error that are told when a plugin ends.","default":20},"chainLength":{"type":["int\#
+    eger","null"],"description":"Calls that cause each other, from the front end's request on.\#
+    ","default":16},"causeMs":{"type":["integer","null"],"description":"How long after its ans\#
+    wer a request may be named as a cause.","default":60000},"startMs":{"type":["integer","nul\#
+    l"],"description":"From a plugin's start to its answer to `initialize`.","default":10000},\#
+    "callMs":{"type":["integer","null"],"description":"A call of a plugin's own method, its st\#
+    art included.","default":9000},"delegateMs":{"type":["integer","null"],"description":"A de\#
+    legate or provide call to a plugin.","default":4000},"sourceMs":{"type":["integer","null"]\#
+    ,"description":"A source's answer to a query or to `autocomplete/provideDatasource`.","def\#
+    ault":5000},"startPaintMs":{"type":["integer","null"],"description":"How long the completi\#
+    ons of a field wait for the start of a plugin.","default":4000},"cancelMs":{"type":["integ\#
+    er","null"],"description":"From a cancel to the plugin's own answer.","default":1000},"han\#
+    dshakeMs":{"type":["integer","null"],"description":"From a front end's connection to its `\#
+    initialize`.","default":30000},"frameMs":{"type":["integer","null"],"description":"A messa\#
+    ge from its first byte to its last.","default":30000},"drainMs":{"type":["integer","null"]\#
+    ,"description":"For open calls to end once a plugin's stop was asked for.","default":2000}\#
+    ,"shutdownMs":{"type":["integer","null"],"description":"A plugin's answer to `shutdown`.",\#
+    "default":2000},"exitMs":{"type":["integer","null"],"description":"From `exit` to SIGTERM.\#
+    ","default":2000},"terminateMs":{"type":["integer","null"],"description":"From SIGTERM to S\#
+    IGKILL.","default":2000}}}},"errors":{"parseError":{"code":-32700,"message":"The bytes are n\#
+    ot JSON, not UTF-8, or repeat a member that the host reads."},"invalidRequest":{"code":-32\#
+    600,"message":"JSON, but no JSON-RPC 2.0 message that can be taken here."},"methodNotFound\#
+    ":{"code":-32601,"message":"There is no such method in this direction."},"invalidParams":{\#
+    "code":-32602,"message":"A member is missing, ill-typed or out of range; `data` has `path`\#
+    , `expected` and `found`."},"internalError":{"code":-32603,"message":"A fault of the answe\#
+    ring peer itself."},"requestCancelled":{"code":-32800,"message":"The request was cancelled b\#
+    y `$/cancelRequest`; never anything else."},"superseded":{"code":-32801,"message":"A newer r\#
+    equest on the same object took this one's place."},"pluginUnavailable":{"code":-32001,"mes\#
+    sage":"The plugin does not run and could not be started, or is disabled or invalid."},"not\#
+    Initialized":{"code":-32002,"message":"The first request must be `initialize`."},"deadline\#
+    Exceeded":{"code":-32003,"message":"The plugin did not answer in time."},"unknownObject":{\#
+    "code":-32004,"message":"There is no such screen, field, source or plugin, or none that th\#
+    is peer may see."},"pluginFailed":{"code":-32005,"message":"The plugin's process ended whi\#
+    le the request was open."},"noCommonVersion":{"code":-32006,"message":"The peers have no p\#
+    rotocol version in common; `data` has both ranges."},"alreadyInitialized":{"code":-32007,"\#
+    message":"`initialize` may be sent once."},"malformedAnswer":{"code":-32008,"message":"The p\#
+    lugin's answer is no JSON-RPC 2.0 response or not of the method's type."},"callCycle":{"co\#
+    de":-32009,"message":"The same method of the same plugin is already open in the chain of c\#
+    auses, or the chain is too long."},"overloaded":{"code":-32010,"message":"A limit on how m\#
+    any or how much at once is reached; `data` has `limit`."},"messageTooLarge":{"code":-32011\#
+    ,"message":"The message is over a limit of size or nesting; `data` has `limit`."},"notPerm\#
+    itted":{"code":-32012,"message":"The object is another plugin's."},"pluginQuarantined":{"c\#
+    ode":-32013,"message":"The plugin crashed too often and is not started until `plugin/resta\#
+    rt` or `plugin/start`."},"noFrontEnd":{"code":-32014,"message":"No front end is there that c\#
+    ould show it."}}}}
     """#
 }

@@ -62,6 +62,12 @@ import Testing
     #expect(content.content.body.fields?.map(\.source) == ["p/s", "q/s"])
   }
 
+  @Test func sourcesKeepTheirContext() throws {
+    let content = try content(
+      Self.form(#"{"name":"a","kind":"autocomplete","source":"s","context":{"folder":"/x"}}"#))
+    #expect(content.content.body.fields?.first?.context?.serialized() == #"{"folder":"/x"}"#)
+  }
+
   @Test func aFormatThatTheFrontEndDoesNotListIsItsTextOrNothing() throws {
     let chart = #"{"body":{"kind":"custom","format":"chart/1","payload":[1,2],"text":"1, 2"}}"#
     let known = try content(chart, features: ["chart/1"]).content.body

@@ -19,6 +19,8 @@ public struct FormField: Equatable, Sendable {
   /// The source that completes it, short for one of the plugin's own; front ends get it qualified.
   /// Required of `autocomplete`.
   public var source: String?
+  /// What the source may need to know: the context that the front end attaches it with.
+  public var context: JSONValue?
   /// Whether it must be filled in before an action other than a cancel is taken.
   public var required: Bool
 
@@ -31,6 +33,7 @@ public struct FormField: Equatable, Sendable {
     placeholder: String? = nil,
     choices: [Choice]? = nil,
     source: String? = nil,
+    context: JSONValue? = nil,
     required: Bool = false
   ) {
     self.name = name
@@ -40,6 +43,7 @@ public struct FormField: Equatable, Sendable {
     self.placeholder = placeholder
     self.choices = choices
     self.source = source
+    self.context = context
     self.required = required
   }
 }
@@ -54,6 +58,7 @@ extension FormField: JSONDecodable {
     placeholder = try json.optional("placeholder")
     choices = try json.optional("choices")
     source = try json.optional("source")
+    context = try json.optionalObject("context")
     required = try json.optional("required") ?? false
   }
 }
@@ -69,6 +74,7 @@ extension FormField: JSONEncodable {
     writer.member("placeholder", placeholder)
     writer.member("choices", choices)
     writer.member("source", source)
+    writer.member("context", context)
     writer.member("required", required)
     writer.endObject()
   }
