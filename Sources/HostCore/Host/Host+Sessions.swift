@@ -142,7 +142,8 @@ extension Host {
   /// `$/cancelRequest`: the request is still answered, with -32800 or with its result.
   mutating func cancel(_ message: Inbound) {
     guard let id = message.requestID(named: "id") else { return }
-    guard let serving = withInbox(of: message.party, { $0.open[id]?.serving }) ?? nil else { return }
+    guard let serving = withInbox(of: message.party, { $0.open[id]?.serving }) ?? nil
+    else { return }
     switch serving {
     case .host: break
     case .plugin(let index, let call): cancelCall(call, of: index)
