@@ -22,16 +22,6 @@ struct ActionChange: Equatable {
     selected = update.selected ?? selected
   }
 
-  /// Forgets what an update says, so that a value for all sessions holds here too.
-  mutating func giveWay(to update: ActionsUpdate) {
-    if update.title != nil { title = nil }
-    if update.image != nil { image = nil }
-    if update.badge != nil { badge = nil }
-    if update.enabled != nil { enabled = nil }
-    if update.hidden != nil { hidden = nil }
-    if update.selected != nil { selected = nil }
-  }
-
   /// This change where it says something, else the other.
   func over(_ general: ActionChange) -> ActionChange {
     var change = general

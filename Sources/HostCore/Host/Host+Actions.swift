@@ -70,8 +70,9 @@ extension Host {
       fillBars(of: session)
     } else {
       plugins[caller.plugin.value].actionChanges[id, default: ActionChange()].set(update)
+      // What holds for one session gives way to what is said of all later.
       for session in sessions.keys {
-        sessions[session]?.actionChanges[caller.plugin]?[id]?.giveWay(to: update)
+        sessions[session]?.actionChanges[caller.plugin]?[id]?.set(update)
       }
       fillBars()
     }

@@ -104,11 +104,4 @@ import Testing
       try BarBench.decoded(#"{"id":"a","hidden":false}"#))
     #expect(try ids([contribution]).right == ["p/a"])
   }
-
-  @Test func aChangeGivesWayToANewerOneForAll() throws {
-    var change = ActionChange()
-    change.set(try BarBench.decoded(#"{"id":"a","badge":"1","title":"S","selected":true}"#))
-    change.giveWay(to: try BarBench.decoded(#"{"id":"a","badge":"2","selected":false}"#))
-    #expect(change.badge == nil && change.selected == nil && change.title == "S")
-  }
 }
