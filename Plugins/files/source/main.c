@@ -1,6 +1,9 @@
-/// The files plugin. One thread and one loop.
+/// The files plugin: completes paths below a folder, and keeps them current.
+///
+/// One thread and one loop: messages, the system's events, and the reading of folders in slices.
 
 #include "rpc.h"
+#include "source.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -18,12 +21,24 @@ static bool take_streams(int *input, int *output) {
          dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 && close(nothing) == 0;
 }
 
-static void serve(struct rpc *rpc) {
-  struct pollfd streams[2];
+static int earlier(int one, int other) {
+  return one < 0 ? other : other < 0 || one < other ? one : other;
+}
+
+static void serve(struct rpc *rpc, struct source *source) {
+  struct pollfd streams[2 + source_listings];
   while (!rpc_is_done(rpc)) {
     rpc_prepare(rpc, streams);
-    if (poll(streams, 2, rpc_timeout(rpc)) >= 0) {
-      rpc_exchange(rpc, streams);
+    size_t count = source_prepare(source, streams + 2);
+    int timeout = earlier(rpc_timeout(rpc), source_timeout(source));
+    if (poll(streams, (nfds_t)(2 + count), timeout) < 0) {
+      continue;
+    }
+    rpc_exchange(rpc, streams);
+    source_go_on(source, streams + 2, count);
+    if (rpc_has_ended(rpc) && !source_has_work(source) && !rpc_is_congested(rpc)) {
+      // What still waits for credit gets none any more.
+      rpc_leave(rpc);
     }
   }
 }
@@ -35,7 +50,10 @@ int main(void) {
   }
   signal(SIGPIPE, SIG_IGN);
   struct rpc *rpc = rpc_new(input, output);
-  serve(rpc);
+  struct source source;
+  source_begin(&source, rpc);
+  serve(rpc, &source);
+  source_end(&source);
   rpc_free(rpc);
   return 0;
 }

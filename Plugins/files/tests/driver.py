@@ -14,8 +14,11 @@ FOLDER = Path(__file__).parent.parent
 EXECUTABLE = Path(os.environ.get("FILES_EXECUTABLE", FOLDER / "build" / "files")).resolve()
 # A failing test ends by this, and no passing test waits for it.
 DEADLINE_SECONDS = 20.0
+# A credit that no small tree uses up.
+PLENTY = 1_000_000
 
 Message = dict[str, Any]
+Item = dict[str, Any]
 
 
 class PluginProcess:
@@ -157,3 +160,56 @@ class PluginProcess:
         """What the plugin has written to standard error."""
         self._stderr.seek(0)
         return self._stderr.read().decode(errors="replace")
+
+    # The source
+
+    def provide(self, directory: Any = None, datasource: str = "d1", **context: Any) -> list[Item]:
+        """All items below a folder, in their order, as a host asks for them."""
+        if directory is not None:
+            context["directory"] = str(directory)
+        begun = len(self.notifications)
+        result = self.call(
+            "autocomplete/provideDatasource",
+            {
+                "source": "files",
+                "datasource": datasource,
+                "reason": "query",
+                "context": context,
+                "credit": PLENTY,
+                "partialResultToken": f"{datasource}.1",
+            },
+        )
+        self.version: int = result["version"]
+        items: list[Item] = []
+        for message in self.notifications[begun:]:
+            if message["method"] == "$/progress":
+                items += message["params"]["value"]["items"]
+                self.notifications.remove(message)
+        return items + list(result["items"])
+
+    def paths(self, directory: Any = None, **context: Any) -> list[str]:
+        """The texts of all items below a folder, in their order."""
+        return [item["text"] for item in self.provide(directory, **context)]
+
+    def change(self) -> Message:
+        """The next change, which has to carry the next version."""
+        params: Message = self.notification("autocomplete/datasourceDidChange")
+        assert params["version"] == self.version + 1, params
+        self.version = params["version"]
+        return params
+
+    def gap(self) -> None:
+        """The next change has to be a gap: the host has to ask again."""
+        params = self.notification("autocomplete/datasourceDidChange")
+        assert params["version"] > self.version + 1, params
+        assert not {"append", "remove", "replace"} & set(params), params
+
+
+def make_tree(top: Path, *paths: str) -> None:
+    """Makes empty files below a folder; a path with a slash at its end makes a folder."""
+    for path in paths:
+        if path.endswith("/"):
+            (top / path).mkdir(parents=True, exist_ok=True)
+        else:
+            (top / path).parent.mkdir(parents=True, exist_ok=True)
+            (top / path).touch()

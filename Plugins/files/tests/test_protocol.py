@@ -1,9 +1,10 @@
 """The plugin is a full citizen, whatever arrives."""
 
+import json
 import unittest
 from typing import Any
 
-from tests.driver import Message, PluginProcess
+from tests.driver import FOLDER, Message, PluginProcess
 
 
 class Handshake(unittest.TestCase):
@@ -16,9 +17,17 @@ class Handshake(unittest.TestCase):
     def test_the_manifest_says_all_so_the_answer_need_not(self) -> None:
         self.assertEqual(self.initialize(), {"protocol": 1})
 
+    def test_every_method_of_the_manifest_is_answered(self) -> None:
+        self.initialize()
+        manifest = json.loads((FOLDER / "plugin.json").read_bytes())
+        for method in manifest["implements"]:
+            if method != "popup/didDismiss":
+                with self.subTest(method):
+                    self.assertEqual(self.plugin.error(method, {})["code"], -32602)
+
     def test_before_initialize_only_ping_is_answered(self) -> None:
         self.assertEqual(self.plugin.call("ping"), {})
-        self.assertEqual(self.plugin.error("files/any")["code"], -32002)
+        self.assertEqual(self.plugin.error("autocomplete/provideDatasource")["code"], -32002)
 
     def test_no_common_version_names_both_ranges(self) -> None:
         error = self.plugin.error("initialize", {"protocol": {"min": 2, "max": 3}})
@@ -123,6 +132,27 @@ class Envelope(unittest.TestCase):
         answer = self.plugin.answer()
         self.assertEqual((answer["id"], answer["error"]["code"]), (None, -32011))
         self.assertEqual(self.plugin.call("ping"), {})
+
+    def test_ill_typed_members_are_named(self) -> None:
+        good = {"source": "files", "datasource": "d1", "reason": "query", "context": {}}
+        table: list[tuple[str, Any, str, str]] = [
+            ("/source", 5, "string", "integer"),
+            ("/source", None, "string", "nothing"),
+            ("/source", "other", "files", "other"),
+            ("/source", "a\0b", "string", "string with U+0000"),
+            ("/datasource", [], "string", "array"),
+            ("/context", "x", "object", "string"),
+            ("/credit", -1, "integer from 0", "-1"),
+            ("/credit", 1.5, "integer", "number"),
+            ("/partialResultToken", True, "string or integer", "something else"),
+            ("/_meta", 7, "object", "integer"),
+        ]
+        for path, value, expected, found in table:
+            with self.subTest(path, value=value):
+                params = {**good, path[1:]: value}
+                error = self.plugin.error("autocomplete/provideDatasource", params)
+                data = {"path": path, "expected": expected, "found": found}
+                self.assertEqual((error["code"], error["data"]), (-32602, data))
 
 
 if __name__ == "__main__":
