@@ -95,7 +95,7 @@ extension Host {
     switch call.purpose {
     case .provideDatasource(let datasource): datasourceAsked(datasource)
     case .querySource(let key): sourceAsked(key)
-    case .provideScreen(let screen): screens[screen]?.delegation = .asked(run)
+    case .provideScreen(let screen): screenAsked(screen, of: run)
     default: break
     }
   }

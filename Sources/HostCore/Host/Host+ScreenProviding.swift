@@ -17,7 +17,6 @@ extension Host {
         sessions[screen.session]?.acquaintances.insert(index)
         return screenNeedsNoProviding(id)
       }
-      screens[id]?.delegation = .lost
       let call = try ask(
         index, .screenProvide, ScreenProvideParams(screen: screen), for: .provideScreen(id),
         about: DelegateSubject(session: screen.session, screen: id), cause: cause, causes: causes,
@@ -34,7 +33,7 @@ extension Host {
   /// The plugin does not implement `screen/provide`: what it declared is all there is to the screen.
   mutating func screenNeedsNoProviding(_ id: ScreenID) {
     guard let screen = screens[id] else { return }
-    screens[id]?.delegation = .none
+    screens[id]?.isOrphaned = false
     guard screen.opening != nil else { return }
     do { try fill(id, with: ProvidedContent()) } catch {
       return screenFailed(id, contentError(error, of: screen), toldByPlugin: false)
@@ -93,13 +92,13 @@ extension Host {
   mutating func screenFailed(_ id: ScreenID, _ error: ResponseError, toldByPlugin: Bool) {
     guard let screen = screens[id], let index = screen.plugin else { return }
     let subject = DelegateSubject(session: screen.session, screen: id)
+    // A plugin that refused knows that there is no such screen.
+    if toldByPlugin { screens[id]?.provider = nil }
     guard let opening = screen.opening else {
-      screens[id]?.delegation = .lost
+      screens[id]?.isOrphaned = true
       return deliveryFailed(
         error, at: Method.screenProvide.rawValue, about: subject, by: index)
     }
-    // A plugin that refused knows that there is no such screen.
-    if toldByPlugin { screens[id]?.delegation = .none }
     screens[id]?.opening?.call = nil
     forgetScreen(id)
     switch opening.kind {
@@ -231,10 +230,14 @@ extension Host {
   mutating func orphanScreens(of index: PluginIndex) {
     let run = plugins[index.value].acceptingRun
     for screen in screens.values where screen.plugin == index && screen.isOpen {
-      if case .asked(let asked) = screen.delegation, asked != run {
-        screens[screen.id]?.delegation = .lost
-      }
+      if let provider = screen.provider, provider != run { screens[screen.id]?.isOrphaned = true }
     }
+  }
+
+  /// A plugin was asked for a screen: what happens from now on reaches it after that.
+  mutating func screenAsked(_ id: ScreenID, of run: RunID) {
+    screens[id]?.provider = run
+    screens[id]?.isOrphaned = false
   }
 
   /// Asks a plugin that is back for the screens that its last process had, before anything else.
@@ -263,10 +266,7 @@ extension Host {
         .unknownObject("screen", screenName(screen.id)), at: method.rawValue, about: subject,
         by: index)
     }
-    guard plugins[index.value].mayGet(method) else {
-      screens[screen.id]?.delegation = .none
-      return
-    }
+    guard plugins[index.value].mayGet(method) else { return screenNeedsNoProviding(screen.id) }
     do {
       _ = try ask(
         index, method, ScreenProvideParams(screen: screen), for: .provideScreen(screen.id),

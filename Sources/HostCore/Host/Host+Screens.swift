@@ -123,7 +123,7 @@ extension Host {
     nextScreen += 1
     screens[id] = Screen(
       id: id, session: request.session, plugin: plugin, name: name, arguments: request.arguments,
-      context: request.context, delegation: .none)
+      context: request.context)
     sessions[request.session]?.screens.add(id, of: plugin)
     return id
   }
@@ -179,7 +179,7 @@ extension Host {
 
   /// Tells a plugin that a screen is gone, if it is the process that was asked to provide it.
   mutating func tellClosed(_ screen: Screen) {
-    guard let plugin = screen.plugin, case .asked(let run) = screen.delegation,
+    guard let plugin = screen.plugin, let run = screen.provider,
       plugins[plugin.value].acceptingRun == run
     else { return }
     delegate(

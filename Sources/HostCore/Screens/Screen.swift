@@ -3,16 +3,6 @@ import JSONRPC
 
 /// A screen of a session: what it is about, who provides it, and what it has (protocol, section 3).
 struct Screen {
-  /// What its plugin knows of it.
-  enum Delegation: Equatable {
-    /// Nothing: it is a front end's own, or just what a plugin's `provides` says.
-    case none
-    /// This run was asked to provide it, and is told when it closes.
-    case asked(RunID)
-    /// The run that was asked is gone, or could not provide it again.
-    case lost
-  }
-
   let id: ScreenID
   let session: SessionID
   /// The plugin that provides it; nil for a front end's own.
@@ -23,7 +13,11 @@ struct Screen {
   let arguments: [UInt8]
   /// What it is about, as JSON.
   var context: [UInt8]
-  var delegation: Delegation
+  /// The run that was asked to provide it and has not refused: it is told when the screen closes.
+  var provider: RunID?
+  /// Whether what happens to it can't be told to its plugin: the process that provided it is gone, or did
+  /// not provide it again.
+  var isOrphaned = false
   /// Who waits for it; nil once it is open.
   var opening: ScreenOpening?
 
@@ -33,9 +27,6 @@ struct Screen {
 
   /// Whether front ends may know it.
   var isOpen: Bool { opening == nil }
-
-  /// Whether what happens to it can't be told to its plugin, until that provides it again.
-  var isOrphaned: Bool { delegation == .lost }
 }
 
 /// A screen that is being provided, and who waits for it.

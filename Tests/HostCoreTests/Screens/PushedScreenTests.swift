@@ -144,6 +144,7 @@ import Testing
     let screen = try #require(
       try screens.message("screen/provide")[path: "params/screen"]?.string)
     #expect(try screens.ask("screen/dismiss", #"{"screen":"\#(screen)"}"#).errorCode == -32004)
+    #expect(try screens.request("screen/close", #"{"screen":"\#(screen)"}"#).errorCode == -32004)
     #expect(
       try screens.ask("screen/pop", #"{"session":"s1"}"#)[path: "result/screen"]?.isNull == true)
   }
