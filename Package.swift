@@ -20,6 +20,7 @@ let package = Package(
   products: [
     .executable(name: "jackfield", targets: ["jackfield"]),
     .executable(name: "protocol-generator", targets: ["protocol-generator"]),
+    .executable(name: "quotes", targets: ["quotes"]),
     .library(name: "JackfieldClient", targets: ["JackfieldClient"]),
     .library(name: "JackfieldPlugin", targets: ["JackfieldPlugin", "JackfieldPluginTesting"]),
   ],
@@ -67,6 +68,9 @@ let package = Package(
     .target(
       name: "QuotesStore", dependencies: ["CSQLite", "JSON", "Matching", "SystemIO"],
       path: "Plugins/quotes/Sources/QuotesStore", swiftSettings: settings),
+    .executableTarget(
+      name: "quotes", dependencies: ["JackfieldPlugin", "QuotesStore"],
+      path: "Plugins/quotes/Sources/quotes", swiftSettings: settings),
 
     // MARK: Commands
     .executableTarget(
@@ -86,7 +90,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "HostProtocol", "JSON", "JackfieldClient", "Matching", "SystemIO", "jackfield",
+        "HostProtocol", "JSON", "JackfieldClient", "Matching", "SystemIO", "jackfield", "quotes",
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
@@ -120,6 +124,12 @@ let package = Package(
     .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC"], swiftSettings: settings),
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
     .testTarget(name: "MatchingTests", dependencies: ["Matching"], swiftSettings: settings),
+    .testTarget(
+      name: "QuotesTests",
+      dependencies: [
+        "HostProtocol", "JSON", "JSONRPC", "JackfieldPluginTesting", "SystemIO", "quotes",
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "QuotesStoreTests",
       dependencies: ["QuotesStore", "SystemIO", "quotes-store-fixture"], swiftSettings: settings),

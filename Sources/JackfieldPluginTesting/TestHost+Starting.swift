@@ -76,15 +76,17 @@ extension InitializePlugin {
   ///
   /// - Parameters:
   ///   - plugin: The plugin's name.
-  ///   - directory: The plugin's folder; its data and its cache are in folders of it.
+  ///   - directory: The plugin's folder.
+  ///   - data: Where its data and its cache are, in folders of their own, which it has to make; a
+  ///     `TestFolder` has room for them.
   /// - Returns: The request.
   public static func testing(
-    plugin: String = "tested", directory: String = "/nonexistent"
+    plugin: String = "tested", directory: String = "/nonexistent", data: String = "/nonexistent"
   ) -> InitializePlugin {
     InitializePlugin(
       protocol: .supported, host: PeerInfo(name: "test"),
       plugin: PluginDirectories(
-        name: plugin, directory: directory, dataDirectory: "\(directory)/data",
-        cacheDirectory: "\(directory)/cache"))
+        name: plugin, directory: directory, dataDirectory: "\(data)/data",
+        cacheDirectory: "\(data)/cache"))
   }
 }
