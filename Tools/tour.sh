@@ -1,8 +1,8 @@
 #!/bin/sh
 # Shows Jackfield working: tour.sh FOLDER, where FOLDER holds the command jackfield.
 #
-# Everything it prints comes from real processes: the command, a host, the plugin people and its
-# database. README.md shows the output.
+# Everything it prints comes from real processes: the command, a host, and plugins in five languages.
+# README.md shows the output.
 set -eu
 
 # Prints a command as it would be typed, and runs it.
@@ -46,6 +46,7 @@ tools=$(dirname "$0")
 # shellcheck source=Tools/room.sh
 . "$tools/room.sh"
 enter_room "$1" "$tools/../Plugins"
+tools=$(cd "$tools" && pwd)
 cd "$room"
 
 show "jackfield complete --plugins Plugins people/people Jo"
@@ -59,3 +60,5 @@ ask 3 '{"id":3,"method":"autocomplete/beginEditing","params":{"field":"name"}}'
 ask 4 '{"id":4,"method":"autocomplete/change","params":{"field":"name","text":"Jor","seq":1}}'
 show_ask 5 '{"id":5,"method":"autocomplete/return","params":{"field":"name"}}'
 close_editor 6
+printf '\n'
+python3 -B "$tools/tour.py" "$XDG_RUNTIME_DIR/jackfield/host.sock"
