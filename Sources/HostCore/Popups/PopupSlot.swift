@@ -13,9 +13,11 @@ struct PopupSlot {
     }
   }
 
-  /// How many popups stand below it.
+  /// The level at which its popups are shown.
   let level: Int
-  var shown: Entry?
+  private(set) var shown: Entry?
+  /// The level of the shown one, which is a higher one where it stood above the one before.
+  private(set) var shownLevel = 0
   /// The shown one is on its way off the screen.
   var isLeaving = false
   /// It has overridden the one that is leaving, and comes next whatever waits.
@@ -30,6 +32,28 @@ struct PopupSlot {
 
   /// All that belong to the place.
   var entries: [Entry] { [shown, next].compactMap(\.self) + queue }
+
+  /// Shows a popup at the place's own level.
+  mutating func show(_ entry: Entry) {
+    shown = entry
+    shownLevel = level
+    isLeaving = false
+  }
+
+  /// Takes over what stood above the popup that is gone; it stays where it is.
+  mutating func adopt(_ above: PopupSlot) {
+    shown = above.shown
+    shownLevel = above.shownLevel
+    isLeaving = above.isLeaving
+    next = above.next
+    for entry in above.queue { enqueue(entry) }
+  }
+
+  /// Shows nothing.
+  mutating func vacate() {
+    shown = nil
+    isLeaving = false
+  }
 
   mutating func enqueue(_ entry: Entry) {
     let place = queue.firstIndex { entry.comes(before: $0) } ?? queue.endIndex

@@ -87,7 +87,7 @@ struct PopupStack {
 
   private func level(of place: Place) -> Int {
     guard case .above(let below) = place, let lower = places[below] else { return 0 }
-    return (slots[lower]?.level ?? 0) + 1
+    return (slots[lower]?.shownLevel ?? 0) + 1
   }
 
   // MARK: Coming
@@ -111,8 +111,7 @@ struct PopupStack {
   }
 
   private func show(_ entry: PopupSlot.Entry, in slot: inout PopupSlot) -> [Action] {
-    slot.shown = entry
-    slot.isLeaving = false
+    slot.show(entry)
     return [.present(entry.id, level: slot.level)]
   }
 
@@ -157,8 +156,7 @@ struct PopupStack {
   /// The shown popup is off the screen: the next one comes, or one that stood above takes the place.
   private mutating func vacate(_ slot: inout PopupSlot, at place: Place) -> [Action] {
     let above = slot.shown.flatMap { slots.removeValue(forKey: .above($0.id)) }
-    slot.shown = nil
-    slot.isLeaving = false
+    slot.vacate()
     var actions: [Action] = []
     if let above, above.shown != nil, slot.next == nil {
       take(above, into: &slot, at: place)
@@ -172,10 +170,7 @@ struct PopupStack {
 
   /// What stood above a popup stays on the screen, and those that wait below wait for it.
   private mutating func take(_ above: PopupSlot, into slot: inout PopupSlot, at place: Place) {
-    slot.shown = above.shown
-    slot.isLeaving = above.isLeaving
-    slot.next = above.next
-    for entry in above.queue { slot.enqueue(entry) }
+    slot.adopt(above)
     for entry in above.entries { places[entry.id] = place }
   }
 

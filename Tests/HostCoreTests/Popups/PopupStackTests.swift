@@ -163,6 +163,18 @@ import Testing
     #expect(stack.handle(.left(id(3))) == [.present(id(2), level: 0)])
   }
 
+  @Test func itKeepsItsLevelAndWhatItCausesStandsAboveIt() {
+    var stack = PopupStack()
+    _ = add(1, to: &stack)
+    _ = add(2, at: .above(id(1)), to: &stack)
+    _ = stack.handle(.left(id(1)))
+    #expect(
+      add(3, at: stack.place(causedBy: id(2)), to: &stack) == [.present(id(3), level: 2)])
+    _ = stack.handle(.left(id(2)))
+    #expect(
+      add(4, at: stack.place(causedBy: id(3)), to: &stack) == [.present(id(4), level: 3)])
+  }
+
   @Test func anOverrideComesBelowWhatStandsAbove() {
     var stack = PopupStack()
     _ = add(1, to: &stack)
