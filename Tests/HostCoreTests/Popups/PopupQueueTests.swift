@@ -97,6 +97,19 @@ import Testing
     #expect(told.map(PopupScene.summary) == "overridden null null")
   }
 
+  @Test func oneThatLeavesIsNotThereToBeOverridden() throws {
+    var scene = try PopupScene(#","features":["popups","popupAck"]"#)
+    let (_, leaving) = try scene.open(PopupScene.text, #","precedence":{"priority":900}"#)
+    _ = try scene.front("popup/dismiss", #"{"popup":"\#(leaving)"}"#)
+    scene.bench.forget(scene.front)
+    let (low, popup) = try scene.open(
+      PopupScene.text, #","precedence":{"kind":"override","priority":0}"#)
+    #expect(scene.told == [], "it waits until the screen is free")
+    _ = try scene.front("popup/didDismiss", #"{"popup":"\#(leaving)"}"#)
+    #expect(scene.told == ["answer", "popup/present"])
+    #expect(try scene.presented().id == popup && low > 0)
+  }
+
   @Test func aPluginOverridesAtMostOnceASecond() throws {
     var scene = try PopupScene()
     let override = #","wait":false,"precedence":{"kind":"override"}"#
