@@ -1,11 +1,13 @@
-/// The files plugin: completes paths below a folder, and keeps them current.
+/// The files plugin: completes paths below a folder, keeps them current, and shows what files hold.
 ///
 /// One thread and one loop: messages, the system's events, and the reading of folders in slices.
 
+#include "preview.h"
 #include "rpc.h"
 #include "source.h"
 
 #include <fcntl.h>
+#include <locale.h>
 #include <poll.h>
 #include <signal.h>
 #include <unistd.h>
@@ -49,10 +51,15 @@ int main(void) {
     return 1;
   }
   signal(SIGPIPE, SIG_IGN);
+  // For the width of characters; without it they have none, and each counts as one column.
+  setlocale(LC_CTYPE, "C.UTF-8");
   struct rpc *rpc = rpc_new(input, output);
   struct source source;
+  struct preview preview;
   source_begin(&source, rpc);
+  preview_begin(&preview, &source, rpc);
   serve(rpc, &source);
+  preview_end(&preview);
   source_end(&source);
   rpc_free(rpc);
   return 0;

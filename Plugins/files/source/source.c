@@ -199,3 +199,7 @@ void source_go_on(struct source *source, const struct pollfd *streams, size_t co
     }
   }
 }
+
+const struct scope *source_scope(const struct source *source, size_t place) {
+  return place < source->count ? source->listings[place]->scope : NULL;
+}

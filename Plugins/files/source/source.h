@@ -37,4 +37,7 @@ void source_go_on(struct source *source, const struct pollfd *streams, size_t co
 /// Whether there is something to do now.
 bool source_has_work(const struct source *source);
 
+/// What was asked for, the last first; null behind the end.
+const struct scope *source_scope(const struct source *source, size_t place);
+
 #endif
