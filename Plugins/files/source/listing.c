@@ -147,8 +147,10 @@ void listing_start(struct listing *listing, struct scope *scope, struct rpc_call
   outlet_open(listing->outlet, call, cancelled, listing);
   // So a user leaves some watches to other programs.
   watch_open(&listing->watch, (size_t)setting("FILES_WATCHES", 0));
-  scope_read_rules_above(scope, &(struct scope_observer){watch_outer_rules, watch_folder_above,
-                                                         listing});
+  scope_read_rules_above(scope,
+                         &(struct scope_observer){.saw_other_rules = watch_outer_rules,
+                                                  .saw_folder_above = watch_folder_above,
+                                                  .context = listing});
   listing->top = folder_new(NULL, "");
   listing_enqueue(listing, listing->top, TASK_READ);
 }

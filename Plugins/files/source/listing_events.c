@@ -86,6 +86,13 @@ static void take_event(void *context, const struct watched *watched, uint32_t ma
         touch(listing, watched->owner, touches_rules);
       }
       break;
+    case WATCHED_UNFINISHED:
+      if ((mask & IN_IGNORED) != 0) {
+        ((struct folder *)watched->owner)->unfinished_watch = -1;
+      } else {
+        touch(listing, watched->owner, touches_rules);
+      }
+      break;
     case WATCHED_OUTER_RULES:
       if ((mask & IN_IGNORED) == 0) {
         listing_outdate(listing, "rules from elsewhere have changed");

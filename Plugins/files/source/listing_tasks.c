@@ -121,6 +121,13 @@ static void watch_rules(void *context, int file) {
       watch_add(&listing->watch, file, (struct watched){WATCHED_RULES, folder}, NULL);
 }
 
+static void watch_unfinished(void *context, int git) {
+  struct listing *listing = context;
+  struct folder *folder = listing->reading.folder;
+  folder->unfinished_watch =
+      watch_add(&listing->watch, git, (struct watched){WATCHED_UNFINISHED, folder}, NULL);
+}
+
 static void watch_outer_rules(void *context, int file) {
   struct listing *listing = context;
   watch_add(&listing->watch, file, (struct watched){WATCHED_OUTER_RULES, listing}, NULL);
@@ -128,7 +135,9 @@ static void watch_outer_rules(void *context, int file) {
 
 static void unwatch_rules(struct listing *listing, struct folder *folder) {
   watch_remove(&listing->watch, folder->rules_watch, (struct watched){WATCHED_RULES, folder});
-  folder->rules_watch = -1;
+  watch_remove(&listing->watch, folder->unfinished_watch,
+               (struct watched){WATCHED_UNFINISHED, folder});
+  folder->rules_watch = folder->unfinished_watch = -1;
 }
 
 /// Watches a folder that is open, before it is read, so that nothing is missed.
@@ -235,8 +244,11 @@ static void begin_reading(struct listing *listing, struct folder *folder) {
   unwatch_rules(listing, folder);
   watch_folder(listing, folder, descriptor);
   listing->reading.folder = folder;
-  scope_enter(listing->scope, folder, descriptor, watch_rules,
-              &(struct scope_observer){.saw_file = watch_outer_rules, .context = listing});
+  scope_enter(listing->scope, folder, descriptor,
+              &(struct scope_observer){.saw_own_rules = watch_rules,
+                                       .saw_unfinished = watch_unfinished,
+                                       .saw_other_rules = watch_outer_rules,
+                                       .context = listing});
   reading_begin(&listing->reading, listing->scope, folder, descriptor,
                 room_of(listing, folder));
 }

@@ -32,7 +32,7 @@ static void enter(struct walk *walk, const char *name) {
   walk->descriptor = next;
   walk->folder = folder_new(walk->folder, name);
   if (next >= 0) {
-    scope_enter(walk->scope, walk->folder, next, NULL, NULL);
+    scope_enter(walk->scope, walk->folder, next, &(struct scope_observer){0});
   }
 }
 
@@ -71,7 +71,7 @@ struct offer offer_find(const struct scope *scope, const char *path) {
   struct offer offer = {.descriptor = -1};
   walk.folder = folder_new(NULL, "");
   if (walk.descriptor >= 0) {
-    scope_enter(scope, walk.folder, walk.descriptor, NULL, NULL);
+    scope_enter(scope, walk.folder, walk.descriptor, &(struct scope_observer){0});
   }
   struct bytes name = {0};
   while (walk.descriptor >= 0) {

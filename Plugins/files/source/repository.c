@@ -70,6 +70,16 @@ bool repository_is_at(int folder) {
   return git >= 0;
 }
 
+int repository_open_unfinished(int folder) {
+  int git = openat(folder, ".git", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  struct stat status;
+  if (git >= 0 && fstatat(git, "HEAD", &status, AT_SYMLINK_NOFOLLOW) == 0) {
+    close(git);
+    return -1;
+  }
+  return git;
+}
+
 /// What linked work trees have in common lies elsewhere.
 static int open_common_directory(int git) {
   int common = follow_pointer(git, "commondir", "", git);

@@ -21,6 +21,9 @@ struct repository {
 /// Whether a folder is the top of a repository's work tree.
 bool repository_is_at(int folder);
 
+/// Opens a `.git` in a folder that is no repository, or none yet; -1 where there is none.
+int repository_open_unfinished(int folder);
+
 /// The repository whose work tree a folder is the top of; null where it is of none.
 ///
 /// `observer` gets each file of rules that was found; it may be null.

@@ -69,12 +69,11 @@ static struct ignore_rules *read_gitignore(int folder, rules_observer *observer,
   return rules;
 }
 
-static rules_observer *file_observer(const struct scope_observer *observer) {
-  return observer != NULL ? observer->saw_file : NULL;
-}
-
-static void *observer_context(const struct scope_observer *observer) {
-  return observer != NULL ? observer->context : NULL;
+/// Has an observer see what is open, if there is one.
+static void show(rules_observer *saw, const struct scope_observer *observer, int descriptor) {
+  if (saw != NULL) {
+    saw(observer->context, descriptor);
+  }
 }
 
 /// Length of the path of the work tree that a folder lies in, which is not its top; -1 for none.
@@ -103,11 +102,9 @@ static ssize_t find_work_tree(const char *folder_path) {
 /// Reads the rules of a folder above the top, whose own path is `path`.
 static void read_rules_of(struct scope *scope, int folder, const char *path, size_t work_tree,
                           const struct scope_observer *observer) {
-  if (observer != NULL && observer->saw_folder_above != NULL) {
-    observer->saw_folder_above(observer->context, folder);
-  }
+  show(observer->saw_folder_above, observer, folder);
   struct ignore_rules *rules =
-      read_gitignore(folder, file_observer(observer), observer_context(observer));
+      read_gitignore(folder, observer->saw_other_rules, observer->context);
   if (rules != NULL) {
     size_t size = (scope->rules_above_count + 1) * sizeof *scope->rules_above;
     scope->rules_above = memory_resize(scope->rules_above, size);
@@ -127,8 +124,7 @@ static void read_rules_up_to(struct scope *scope, char *path, size_t work_tree,
     }
     read_rules_of(scope, folder, path, work_tree, observer);
     if (strlen(path) == work_tree) {
-      scope->repository =
-          repository_at(folder, file_observer(observer), observer_context(observer));
+      scope->repository = repository_at(folder, observer->saw_other_rules, observer->context);
     }
     close(folder);
   }
@@ -150,16 +146,22 @@ void scope_read_rules_above(struct scope *scope, const struct scope_observer *ob
 }
 
 void scope_enter(const struct scope *scope, struct folder *folder, int descriptor,
-                 rules_observer *saw_rules, const struct scope_observer *observer) {
+                 const struct scope_observer *observer) {
   ignore_free(folder->rules);
   repository_free(folder->repository);
   folder->rules = NULL;
   folder->repository = NULL;
-  if (!scope->shows_ignored) {
-    folder->rules = read_gitignore(descriptor, saw_rules, observer_context(observer));
-    folder->repository =
-        repository_at(descriptor, file_observer(observer), observer_context(observer));
+  if (scope->shows_ignored) {
+    return;
   }
+  folder->rules = read_gitignore(descriptor, observer->saw_own_rules, observer->context);
+  int unfinished = repository_open_unfinished(descriptor);
+  if (unfinished >= 0) {
+    show(observer->saw_unfinished, observer, unfinished);
+    close(unfinished);
+  }
+  // Whoever watches what is unfinished does so before it is looked at.
+  folder->repository = repository_at(descriptor, observer->saw_other_rules, observer->context);
 }
 
 // What is offered

@@ -29,9 +29,15 @@ struct rules_above {
   size_t base;
 };
 
-/// Gets what rules depend on, to watch it: files of them, and folders above the top.
+/// Gets what rules depend on, to watch it; any of it may be null.
 struct scope_observer {
-  rules_observer *saw_file;
+  /// A folder's own `.gitignore`.
+  rules_observer *saw_own_rules;
+  /// A `.git` in a folder that is no repository yet.
+  rules_observer *saw_unfinished;
+  /// Rules from elsewhere.
+  rules_observer *saw_other_rules;
+  /// A folder above the top.
   rules_observer *saw_folder_above;
   void *context;
 };
@@ -47,10 +53,8 @@ int scope_open_top(const struct scope *scope);
 void scope_read_rules_above(struct scope *scope, const struct scope_observer *observer);
 
 /// Reads the rules that begin in a folder, which is open as `descriptor`, anew.
-///
-/// `saw_rules` gets the folder's own `.gitignore`; both observers may be null.
 void scope_enter(const struct scope *scope, struct folder *folder, int descriptor,
-                 rules_observer *saw_rules, const struct scope_observer *observer);
+                 const struct scope_observer *observer);
 
 /// Whether a name may be offered by its look alone.
 bool scope_shows_name(const struct scope *scope, const char *name);

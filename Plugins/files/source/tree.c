@@ -10,7 +10,7 @@ struct folder *folder_new(struct folder *parent, const char *name) {
   size_t length = strlen(name);
   folder->parent = parent;
   folder->name = memory_copy(name, length);
-  folder->watch = folder->rules_watch = -1;
+  folder->watch = folder->rules_watch = folder->unfinished_watch = -1;
   if (parent != NULL) {
     folder->path_length = parent->path_length + (parent->path_length > 0) + length;
   }

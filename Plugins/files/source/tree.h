@@ -42,8 +42,9 @@ struct folder {
   /// What it was when it was read last.
   dev_t device;
   ino_t inode;
-  /// Watch descriptors of the folder and of its `.gitignore`; -1 for none.
-  int watch, rules_watch;
+  /// Watch descriptors of the folder, of its `.gitignore`, and of a `.git` in it that is no
+  /// repository yet; -1 for none.
+  int watch, rules_watch, unfinished_watch;
   enum folder_task task;
   /// The system has ended its watch: something else may have taken its place.
   bool is_lost;

@@ -27,6 +27,7 @@ static uint32_t mask_of(enum watched_kind kind) {
   const uint32_t rules = IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF;
   switch (kind) {
     case WATCHED_FOLDER: return names | IN_DELETE_SELF | IN_MOVE_SELF;
+    case WATCHED_UNFINISHED:
     case WATCHED_FOLDER_ABOVE: return names;
     case WATCHED_RULES:
     case WATCHED_OUTER_RULES: return rules;

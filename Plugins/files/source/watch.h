@@ -11,6 +11,8 @@ enum watched_kind {
   WATCHED_FOLDER,
   /// The `.gitignore` of a folder of the tree, which is its owner.
   WATCHED_RULES,
+  /// A `.git` that is no repository yet, in a folder of the tree, which is its owner.
+  WATCHED_UNFINISHED,
   /// A file of rules from elsewhere.
   WATCHED_OUTER_RULES,
   /// A folder above the tree, of which only the names of files of rules matter.

@@ -342,6 +342,22 @@ class Gaps(WatchingCase):
         self.check_gap(lambda: self.git("init", "-q"), "a", "b")
         self.check_gap(lambda: shutil.rmtree(self.top / ".git"), "a", "b")
 
+    def test_a_repository_within_counts_from_when_it_is_whole(self) -> None:
+        self.git("init", "-q")
+        (self.top / ".gitignore").write_text("b\n")
+        self.follow("a", "sub/a", "sub/b")
+        git = self.top / "sub" / ".git"
+        git.mkdir()
+        make_tree(self.top, "c")
+        self.wait_for("a", "c", "sub/a")
+        # So far that it is no repository was seen; git makes it one step by step, as slow as it is.
+        (git / "HEAD.lock").write_text("ref: refs/heads/main\n")
+        os.rename(git / "HEAD.lock", git / "HEAD")
+        self.wait_for("a", "c", "sub/a", "sub/b")
+        (git / "HEAD").unlink()
+        shutil.rmtree(git)
+        self.wait_for("a", "c", "sub/a")
+
     def test_a_folder_that_is_moved_away_is_refused_then(self) -> None:
         folder = self.top / "folder"
         folder.mkdir()
