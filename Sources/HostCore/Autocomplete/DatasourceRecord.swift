@@ -1,4 +1,5 @@
 import HostProtocol
+import JSONRPC
 import Matching
 
 /// The items of one source for one context, kept by the host, and how current they are.
@@ -44,6 +45,8 @@ struct DatasourceRecord {
   var age: DeadlineQueue<Timer>.Handle?
   /// Searches that wait for the load.
   var waiting: [SearchID] = []
+  /// The call of the present load.
+  var call: RequestID?
   /// When the plugin was last asked.
   private(set) var lastLoad = Instant(nanoseconds: 0)
   /// When a search last began on it.

@@ -16,8 +16,8 @@ struct Field {
   var shown: [SourceItem] = []
   /// The `seq` of the newest change.
   var seq = 0
-  /// The limit of the newest change.
-  var limit: Int
+  /// The limit of the newest change that had one.
+  var limit: Int?
   /// The newest search; it may be answered already and still wait for late sources.
   var search: SearchID?
   /// What the newest text's search of each datasource found, which the next letter narrows; by the

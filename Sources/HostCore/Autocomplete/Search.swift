@@ -25,7 +25,8 @@ struct Search {
   let text: String
   /// The field's text around it, for a field that holds several.
   let token: EditedToken?
-  let limit: Int
+  /// Matches in one answer at most: what was asked for, else what the most generous source says.
+  var limit: Int
   let showsAll: Bool
   /// How long the first answer is held back once a source can be asked.
   let paintDelay: Duration
@@ -60,6 +61,8 @@ struct Search {
     let origin: Origin
     let query: Query
     let minimumCharacters: Int
+    /// Matches of this source at most.
+    let limit: Int
     /// Ties between sources go to the higher one.
     let priority: Int
     var state: State
@@ -85,6 +88,13 @@ struct Search {
       guard let typed = Query(text, options: options).ranges(in: item).first, typed.lowerBound == 0
       else { return nil }
       return String(decoding: item.utf8.dropFirst(typed.upperBound), as: UTF8.self)
+    }
+
+    /// Whether an item's text equals the text that was typed.
+    func isExact(_ item: String) -> Bool {
+      var options = query.options
+      options.mode = .exact
+      return !Query(query.text, options: options).ranges(in: item).isEmpty
     }
 
     /// Where the items of a source come from.
@@ -137,6 +147,8 @@ struct Search {
     case failed(SearchFailure)
   }
 
+  /// The best match that the front end was told first.
+  var toldBest: SourceItem?
   /// How many sources had answered or failed when the front end was told last.
   var toldParts = 0
   /// Armed while more of a stream was found than the front end was told.
@@ -170,11 +182,33 @@ struct Search {
 
   /// The match that Return would select, with what it adds to the text.
   func best(_ merged: [Found]) -> CompletionsAnswer.BestMatch? {
-    guard !text.isEmpty, let first = merged.first,
+    guard !text.isEmpty, let first = bestFound(merged),
       let part = parts.first(where: { $0.source == first.source })
     else { return nil }
     return CompletionsAnswer.BestMatch(
       found: first, completion: part.completion(of: text, to: first.item.text))
+  }
+
+  /// What equals the text, else what was told as best before: late results must not put something else
+  /// under the finger that is about to press Return. Else the first.
+  private func bestFound(_ merged: [Found]) -> Found? {
+    if let first = merged.first, isExact(first) { return first }
+    if let exact = merged.first(where: { $0.isUnranked && isExact($0) }) { return exact }
+    return merged.first { $0.isSame(as: toldBest) } ?? merged.first
+  }
+
+  private func isExact(_ found: Found) -> Bool {
+    parts.first { $0.source == found.source }?.isExact(found.item.text) ?? false
+  }
+
+  /// The matches as front ends get them: what was told as best stays in its place.
+  var shown: [Found] {
+    var all = merged
+    guard let best = best(all)?.found, best.isSame(as: toldBest),
+      let place = all.firstIndex(where: { $0.isSame(as: toldBest) })
+    else { return all }
+    all.insert(all.remove(at: place), at: 0)
+    return all
   }
 
   /// What was found so far, best first: by score, then source priority, then the order of the sources
@@ -231,6 +265,13 @@ struct Found {
   let score: Int
   /// Bytes of the item's text that the query matched.
   let ranges: [Range<Int>]
+  /// Whether its source ordered it, so that nobody has compared it with the text.
+  var isUnranked = false
+
+  /// Whether it is this item.
+  func isSame(as other: SourceItem?) -> Bool {
+    other.map { source == $0.source && item.id == $0.item.id } ?? false
+  }
 }
 
 extension Search.Part {

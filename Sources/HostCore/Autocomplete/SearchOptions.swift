@@ -42,8 +42,8 @@ struct SearchOptions {
     .milliseconds(requested.debounceMs ?? source?.debounceMs ?? 0)
   }
 
-  /// How long a source may take; a field can only lower the host's limit.
-  var sourceLimit: Duration { .milliseconds(min(requested.deadlineMs, limits.sourceMs)) }
+  /// How long a source may take; the limits of its calls hold besides.
+  var sourceLimit: Duration { .milliseconds(requested.deadlineMs) }
 
   /// How long an answer is held back for late sources.
   var firstPaint: Duration {

@@ -133,6 +133,15 @@ extension Host {
     plugins[index.value].calls[id]?.deadline = timers.insert(.call(index, id), at: now + limit)
   }
 
+  /// Counts a stream's time from its last items: a plugin that goes on sending has not failed.
+  mutating func restartDeadline(of id: RequestID, to index: PluginIndex) {
+    guard let call = plugins[index.value].calls[id], case .sent = call.phase,
+      let deadline = call.deadline, let limit = limit(of: call.purpose, plugins[index.value])
+    else { return }
+    timers.remove(deadline)
+    plugins[index.value].calls[id]?.deadline = timers.insert(.call(index, id), at: now + limit)
+  }
+
   // MARK: Answers
 
   mutating func answered(_ message: Inbound, by index: PluginIndex) {

@@ -16,9 +16,10 @@ extension Host {
       guard plugins[plugin.value].mayGet(.autocompleteProvideDatasource) else {
         throw .methodNotImplemented(plugins[plugin.value].name, .autocompleteProvideDatasource)
       }
-      _ = try call(
+      let asked = try call(
         plugin, .made(.autocompleteProvideDatasource, params: provideParams(record, reason)),
         for: .provideDatasource(id), cause: cause)
+      datasources[id]?.call = asked
     } catch {
       datasourceFailed(id, error)
     }
@@ -61,6 +62,7 @@ extension Host {
     let list = ItemList(progress: message.frame[message.envelope.params].bytes)
     datasources[id]?.incoming.gather(list.items)
     noteFaults(list.faults, of: id)
+    if let call = record.call { restartDeadline(of: call, to: index) }
     grantCredit(list.count, token: token, to: index)
   }
 

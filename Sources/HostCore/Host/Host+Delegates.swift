@@ -105,7 +105,12 @@ extension Host {
   private mutating func carryOut(
     _ effect: DelegateEffect, for caller: Caller
   ) throws(ResponseError) {
-    guard let method = Method(rawValue: effect.method), method.isEffect else {
+    guard let method = Method(rawValue: effect.method),
+      method.directions.contains(.pluginToHost)
+    else {
+      throw .methodNotFound(effect.method)
+    }
+    guard method.isEffect else {
       throw .notAnEffect(effect.method)
     }
     let params = try PluginParams(
@@ -129,7 +134,7 @@ extension ResponseError {
     ResponseError(
       code: .malformedAnswer,
       message: """
-        The effects of the answer can't be used: \(failure.path) should be \(failure.expected) \
+        The effects of the answer can't be used: /effects\(failure.path) should be \(failure.expected) \
         and is \(failure.found).
         """)
   }

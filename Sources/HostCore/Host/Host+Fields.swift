@@ -22,7 +22,7 @@ extension Host {
       requested: params.options, limits: configuration.limits)
     var field = Field(
       name: name, sources: sources, options: options, context: Self.contextText(params.context),
-      limit: options.limit(for: nil, asked: nil))
+      limit: nil)
     // Attached again, a field goes on with its text: a window was split, a view was rebuilt.
     if let old = sessions.values[place].fields[name] {
       field.machine = old.machine

@@ -64,7 +64,18 @@ extension Host {
     do { try plugins[index.value].adopt(result) } catch {
       throw ResponseError(code: .malformedAnswer, message: error.reason)
     }
+    noteUnknownMethods(of: index)
     advance(index, .handshakeSucceeded)
+  }
+
+  /// A misspelt name in `implements` is allowed and does nothing; its author looks into the log.
+  private mutating func noteUnknownMethods(of index: PluginIndex) {
+    let unknown = plugins[index.value].implements.filter {
+      Method(rawValue: $0)?.isOptional != true
+    }
+    for name in unknown.sorted().prefix(5) {
+      note("its implements lists \(name), which is no delegate method of this host", in: index)
+    }
   }
 
   /// Reads a result of a plugin into a typed value; a fault is the plugin's (-32008).

@@ -103,7 +103,7 @@ extension Host {
   ) throws(ResponseError) -> Popup? {
     guard let id = PopupID(name) else { throw .unknownObject("popup", name) }
     if let popup = popups[id], popup.belongs(to: plugin) { return popup }
-    guard popups.hasEnded(id) else { throw .unknownObject("popup", name) }
+    guard popups.hasEnded(id, of: plugin) else { throw .unknownObject("popup", name) }
     return nil
   }
 

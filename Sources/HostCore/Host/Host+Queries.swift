@@ -77,6 +77,7 @@ extension Host {
     noteFaults(list.faults, of: key)
     queries[key]?.append(list)
     guard let query = queries[key] else { return }
+    restartDeadline(of: query.call, to: index)
     if !query.isCut { grantCredit(list.count, token: token.description, to: index) }
     for search in query.waiting { showPartial(query, of: search, key) }
   }
@@ -135,7 +136,7 @@ extension Host {
         settlePart(
           index, of: id,
           .done(
-            found: Self.shown(items, from: part.source, limit: search.limit), total: items.count,
+            found: Self.shown(items, from: part.source, limit: part.limit), total: items.count,
             isIncomplete: isIncomplete))
       case .items(let items, isFiltered: false, let isIncomplete):
         match(index, of: id, in: items, isIncomplete: isIncomplete)
@@ -150,7 +151,7 @@ extension Host {
     guard let search = searches[id], !search.destination.isQuery else { return }
     for (index, part) in search.parts.enumerated() where part.isWaiting(for: key) {
       if query.isFiltered {
-        let found = Self.shown(query.items, from: part.source, limit: search.limit)
+        let found = Self.shown(query.items, from: part.source, limit: part.limit)
         searches[id]?.parts[index].partial = Search.Partial(found: found, total: query.items.count)
         partialArrived(id)
       } else {
@@ -163,7 +164,9 @@ extension Host {
   private static func shown(
     _ items: ItemTable, from source: SourceReference, limit: Int
   ) -> [Found] {
-    items.first(limit).map { Found(source: source, item: $0, score: 0, ranges: []) }
+    items.first(limit).map {
+      Found(source: source, item: $0, score: 0, ranges: [], isUnranked: true)
+    }
   }
 }
 

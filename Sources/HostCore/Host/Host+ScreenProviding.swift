@@ -140,7 +140,8 @@ extension Host {
     let plugin = plugins[index.value]
     if let setup = content.bar {
       if screen.bar == nil {
-        screen.bar = try newBar(of: screen, setup, title: screen.name)
+        screen.bar = try newBar(
+          of: screen, setup, title: plugin.screen(named: screen.name)?.title ?? screen.name)
       } else {
         do { try screen.bar?.provide(setup) } catch {
           throw ScanFault.shape(error).inside("navigationBar")

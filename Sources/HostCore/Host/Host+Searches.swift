@@ -42,6 +42,7 @@ extension Host {
     nextSearch += 1
     var search = Search(id: id, request)
     for source in request.sources { search.parts.append(part(for: source, request)) }
+    search.limit = search.parts.map(\.limit).max() ?? search.limit
     searches[id] = search
     if case .field(let session, let name) = request.destination {
       sessions[session]?.fields[name]?.search = id
@@ -62,6 +63,7 @@ extension Host {
       source: source, origin: origin(of: source, definition, request),
       query: Query(request.text, options: request.options.matching(for: definition)),
       minimumCharacters: request.options.minimumCharacters(for: definition),
+      limit: request.options.limit(for: definition, asked: request.limit),
       priority: definition?.priority ?? 0, state: .waiting)
   }
 
@@ -156,7 +158,7 @@ extension Host {
       .match(
         MatchJob(
           id: job, snapshot: items.snapshot, query: search.parts[index].query,
-          limit: search.limit, narrowing: narrowing, keepsSurvivors: keepsSurvivors)))
+          limit: search.parts[index].limit, narrowing: narrowing, keepsSurvivors: keepsSurvivors)))
   }
 
   /// What the search before this one of the same field found in the same source, and whether the next may
@@ -200,7 +202,7 @@ extension Host {
   ) {
     guard let search = searches[place.search] else { return }
     let part = search.parts[place.part]
-    let result = raised(result, for: part, in: items, limit: search.limit)
+    let result = raised(result, for: part, in: items, limit: part.limit)
     settlePart(
       place.part, of: place.search,
       .done(
@@ -241,12 +243,17 @@ extension Host {
     armSourceLimit(of: id)
   }
 
-  /// Only a limit below the host's own is watched here; that one ends the calls themselves.
+  /// Only a limit below those of the calls is watched here; they end the calls themselves.
   private mutating func armSourceLimit(of id: SearchID) {
     guard let search = searches[id], search.sourcesDue == nil,
-      search.sourceLimit < .milliseconds(configuration.limits.sourceMs)
+      search.parts.contains(where: { search.sourceLimit < callLimit(of: $0) })
     else { return }
     searches[id]?.sourcesDue = timers.insert(.sourcesDue(id), at: now + search.sourceLimit)
+  }
+
+  private func callLimit(of part: Search.Part) -> Duration {
+    plugins[part.source.plugin.value].manifest?.sourceLimit
+      ?? .milliseconds(configuration.limits.sourceMs)
   }
 
   /// Sources that have not answered in the time that the field gives them count as failed.
@@ -312,6 +319,9 @@ extension Host {
     searches[id]?.address = nil
     searches[id]?.toldParts = search.settledParts
     let answer = completions(of: search)
+    searches[id]?.toldBest = answer.best.map {
+      SourceItem(source: $0.found.source, item: $0.found.item)
+    }
     if let address = search.address { reply(to: address, with: answer) }
     guard case .field(let session, let name) = search.destination else { return }
     adopt(answer, in: name, of: session)
@@ -349,7 +359,7 @@ extension Host {
   }
 
   private func completions(of search: Search) -> CompletionsAnswer {
-    let merged = search.merged
+    let merged = search.shown
     var field: FieldName?
     var encoding = TextUnit.utf8
     switch search.destination {

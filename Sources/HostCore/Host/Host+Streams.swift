@@ -13,7 +13,8 @@ extension Host {
     effects.append(
       .match(
         MatchJob(
-          id: job, snapshot: items.snapshot, query: search.parts[index].query, limit: search.limit))
+          id: job, snapshot: items.snapshot, query: search.parts[index].query,
+          limit: search.parts[index].limit))
     )
   }
 

@@ -80,7 +80,10 @@ struct FetchedRows {
     let rows = text.rows.prefix(page.limit)
     removeRows(Set(rows.map(\.row.id)))
     for place in page.offset..<page.offset + page.limit { removeEntry(at: place) }
-    for (index, (row, label)) in rows.enumerated() where makeRoom(for: row) {
+    // What has no room is asked for when it is looked at; to look for room again for each row of a page
+    // of thousands would cost a second.
+    for (index, (row, label)) in rows.enumerated() {
+      guard makeRoom(for: row) else { break }
       insert(row, of: label, at: page.offset + index)
     }
     learn(text, page, page.offset + rows.count)

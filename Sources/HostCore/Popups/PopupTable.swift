@@ -5,6 +5,12 @@ struct PopupTable {
   private(set) var popups: [PopupID: Popup] = [:]
   private var stacks: [SessionID: PopupStack] = [:]
   private var nextNumber: UInt64 = 1
+  /// The last popups that ended, for plugins that do not know it yet.
+  private var ended: [EndedPopup] = []
+
+  /// A plugin hears of an end within a round trip; nobody has so many on the way.
+  private static let remembered = 1024
+
   /// When each plugin took another popup's place last.
   private var overrides: [PluginIndex: Instant] = [:]
 
@@ -16,7 +22,16 @@ struct PopupTable {
 
   subscript(_ id: PopupID) -> Popup? {
     get { popups[id] }
-    set { popups[id] = newValue }
+    set {
+      if newValue == nil, let ended = popups[id] { remember(ended) }
+      popups[id] = newValue
+    }
+  }
+
+  private mutating func remember(_ popup: Popup) {
+    ended.append(
+      EndedPopup(id: popup.id, provider: popup.provider, opener: popup.opener.plugin))
+    if ended.count > Self.remembered { ended.removeFirst() }
   }
 
   /// Changes a popup in its place; nil where there is none.
@@ -56,9 +71,9 @@ struct PopupTable {
     stacks[session]?.hasEnded(id) ?? false
   }
 
-  /// Whether a popup was open anywhere a while ago.
-  func hasEnded(_ id: PopupID) -> Bool {
-    stacks.values.contains { $0.hasEnded(id) }
+  /// Whether a popup of this plugin's was open a while ago.
+  func hasEnded(_ id: PopupID, of plugin: PluginIndex) -> Bool {
+    ended.contains { $0.id == id && ($0.provider == plugin || $0.opener == plugin) }
   }
 
   /// Notes that a plugin takes another popup's place; false where it did so a moment ago.
@@ -69,4 +84,11 @@ struct PopupTable {
     overrides[plugin] = now
     return true
   }
+}
+
+/// What is remembered of a popup that has ended: whose it was.
+private struct EndedPopup {
+  let id: PopupID
+  let provider: PluginIndex
+  let opener: PluginIndex?
 }

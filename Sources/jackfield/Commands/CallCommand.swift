@@ -26,7 +26,7 @@ enum CallCommand {
         meaning: "Takes the parameters from standard input."),
       .init(
         line: #"jackfield call --follow host/subscribe '{"topics": ["log/message"]}'"#,
-        meaning: "Prints what the plugin git publishes, until Control-C."),
+        meaning: "Prints what plugins log, until Control-C."),
     ],
     run: run)
 

@@ -61,6 +61,31 @@ import Testing
     #expect(texts(last) == ["zebra", "ape"])
   }
 
+  @Test("an item that equals the text is best, wherever its source puts it")
+  func exactAmongFiltered() throws {
+    var (bench, peer, plugin, query, change) = try asked("sam")
+    try bench.respond(
+      plugin, to: query,
+      #"{"items":[{"id":"1","text":"Samuel"},{"id":"2","text":"Sam"}],"filtered":true}"#)
+    let result = try bench.answer(to: change, at: peer)["result"]
+    #expect(texts(result) == ["Samuel", "Sam"])
+    #expect(result?["best"]?["item"]?["text"]?.string == "Sam")
+  }
+
+  @Test("a stream's time counts from its last items")
+  func longStreams() throws {
+    var (bench, peer, plugin, query, change) = try asked()
+    let token = query["params"]?["partialResultToken"]
+    _ = try {
+      bench.advance(by: .milliseconds(60)); return try bench.answer(to: change, at: peer)
+    }()
+    for part in 0..<4 {
+      bench.advance(by: .seconds(4))
+      bench.send(plugin, chunk(token, #"{"id":"\#(part)","text":"l\#(part)"}"#))
+    }
+    #expect(!bench.pending(at: plugin).contains { $0.contains("$/cancelRequest") })
+  }
+
   @Test func anAnswerWithoutItemsEndsTheStream() throws {
     var (bench, peer, plugin, query, change) = try asked()
     bench.send(
