@@ -61,6 +61,8 @@ final class PopupConversation {
       case .popupChange: try change(Conversation.decoded(notification.params, of: .popupChange))
       default: return
       }
+      // Lines that were typed before the question came answer it, as on any terminal.
+      try takeInput()
     } catch {
       failure = error
     }

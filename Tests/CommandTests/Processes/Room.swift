@@ -70,15 +70,40 @@ final class Room {
     try RunningProcess("/bin/sh", ["-c", line], input: input, environment: environment).finish()
   }
 
-  /// Runs a line of shell on a terminal, on which a person types, and returns what the terminal got.
-  func terminal(_ line: String, typing: String = "") throws -> Outcome {
+  /// Runs a line of shell on a terminal, and returns what the terminal got.
+  func terminal(_ line: String) throws -> Outcome {
     var outcome = try RunningProcess(
-      "/usr/bin/script", ["-qec", line, "/dev/null"], input: Array(typing.utf8),
-      environment: environment
+      "/usr/bin/script", ["-qec", line, "/dev/null"], environment: environment
     ).finish()
     outcome.bytes.removeAll { $0 == 0x0D }
     return outcome
   }
+
+  /// Runs a line of shell on a terminal on which a person types, and returns what the terminal got.
+  func terminal(_ line: String, typing keys: String) throws -> Outcome {
+    var outcome = try RunningProcess(
+      "/usr/bin/env", ["python3", "-c", Self.typist, line, keys], environment: environment
+    ).finish()
+    outcome.bytes.removeAll { $0 == 0x0D }
+    return outcome
+  }
+
+  /// A terminal with a person; script(1) hangs when its own input ends early.
+  private static let typist = """
+    import os, pty, sys
+    process, terminal = pty.fork()
+    if process == 0:
+        os.execvp("sh", ["sh", "-c", sys.argv[1]])
+    os.write(terminal, sys.argv[2].encode())
+    shown = b""
+    try:
+        while piece := os.read(terminal, 4096):
+            shown += piece
+    except OSError:
+        pass  # the last process has closed the terminal
+    sys.stdout.buffer.write(shown)
+    sys.exit(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]))
+    """
 
   /// Puts the fixture plugin `scripted` into the room, and returns the folder for `--plugins`.
   func scriptedPlugins() throws -> String { try plugins("Tests/Fixtures/plugins/scripted") }
