@@ -81,7 +81,7 @@ extension PeerCall {
 
   /// Allows so many more items.
   func grant(_ count: Int) {
-    credit = credit.map { $0.addingReportingOverflow(count).partialValue }
+    credit = credit.map { min($0, .max - count) + count }
     wake()
   }
 

@@ -19,7 +19,7 @@ struct StreamTokens {
         switch String(decoding: name, as: UTF8.self) {
         case "partialResultToken": partialResult = Self.token(value)
         case "workDoneToken": workDone = Self.token(value)
-        case "credit": credit = Int(String(decoding: value, as: UTF8.self))
+        case "credit": credit = Int(String(decoding: value, as: UTF8.self)).map { max($0, 0) }
         default: break
         }
       }
