@@ -7,18 +7,21 @@ extension TestHost {
   /// - Parameters:
   ///   - type: The plugin.
   ///   - start: What the host says in the handshake.
+  ///   - patience: How long the test may take; then the host goes away, and what waits for the plugin
+  ///     throws ``ConnectionEnded``.
   ///   - body: The test. When it returns, or throws, the host goes away and the plugin ends.
   /// - Returns: What the test returns.
-  /// - Throws: What the test throws; the `ResponseError` with which the plugin refuses the handshake.
+  /// - Throws: What the test throws; the `ResponseError` with which the plugin refuses the handshake;
+  ///   ``TestTimeout`` where the time was over.
   public static func with<Served: Plugin, Result: Sendable>(
     _ type: Served.Type, _ start: InitializePlugin = .testing(),
-    _ body: @PluginActor (TestHost) async throws -> Result
+    patience: Duration = .seconds(60), _ body: @PluginActor (TestHost) async throws -> Result
   ) async throws -> Result {
     let pair = try SocketPair()
     let own = try MessageChannel(socket: pair.first)
     let channel = try MessageChannel(socket: pair.second)
     async let serving: Void = PluginServer<Served>.serve(over: channel)
-    let result = try await play(over: own, nil, start, body)
+    let result = try await play(over: own, nil, start, patience, body)
     await serving
     return result
   }
@@ -28,13 +31,15 @@ extension TestHost {
   /// - Parameters:
   ///   - launch: The program; its standard error is this process' own.
   ///   - start: What the host says in the handshake.
+  ///   - patience: How long the test may take; then the program's input ends, and what waits for the
+  ///     plugin throws ``ConnectionEnded``.
   ///   - body: The test. When it returns, or throws, the program's input ends, and its end is awaited.
   /// - Returns: What the test returns.
   /// - Throws: What the test throws, or the system; the `ResponseError` with which the plugin refuses the
-  ///   handshake.
+  ///   handshake; ``TestTimeout`` where the time was over.
   public static func with<Result: Sendable>(
     _ launch: ProcessLaunch, _ start: InitializePlugin = .testing(),
-    _ body: @PluginActor (TestHost) async throws -> Result
+    patience: Duration = .seconds(60), _ body: @PluginActor (TestHost) async throws -> Result
   ) async throws -> Result {
     let input = try Pipe()
     let output = try Pipe()
@@ -46,7 +51,7 @@ extension TestHost {
     output.writing.close()
     input.reading.close()
     do {
-      let result = try await play(over: channel, process, start, body)
+      let result = try await play(over: channel, process, start, patience, body)
       await process.finish()
       return result
     } catch {
@@ -58,16 +63,26 @@ extension TestHost {
 
   private static func play<Result: Sendable>(
     over channel: MessageChannel, _ process: TestProcess?, _ start: InitializePlugin,
-    _ body: @PluginActor (TestHost) async throws -> Result
+    _ patience: Duration, _ body: @PluginActor (TestHost) async throws -> Result
   ) async throws -> Result {
     let inbox = TestInbox()
     let peer = Peer(channel, role: .plugin(.lines), delegate: inbox)
+    let watch = TestWatch(patience)
     async let running: Void = peer.run()
-    defer { peer.leave() }
-    let result = try await body(TestHost(peer, inbox, process, start))
-    peer.leave()
-    await running
-    return result
+    async let watching: Void = watch.run { @PluginActor in peer.leave() }
+    defer {
+      watch.end()
+      peer.leave()
+    }
+    do {
+      let result = try await body(TestHost(peer, inbox, process, start))
+      watch.end()
+      peer.leave()
+      _ = await (running, watching)
+      return result
+    } catch {
+      throw watch.isOver ? TestTimeout(patience) : error
+    }
   }
 }
 

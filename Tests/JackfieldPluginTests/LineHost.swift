@@ -61,13 +61,20 @@ final class LineHost {
   }
 
   private func read() async throws -> Bool {
-    _ = await PluginThread.shared.wait(under: token, for: .init(input: channel.inputNumber))
+    let deadline = Clock.monotonic + Self.patience
+    let ready = await PluginThread.shared.wait(
+      under: token, for: .init(input: channel.inputNumber, deadline: deadline))
+    guard ready.contains(.readable) else { throw Silence() }
     var chunk = [UInt8](repeating: 0, count: 64 * 1024)
     let transfer = try chunk.withUnsafeMutableBytes { try channel.read(into: $0) }
     guard case .bytes(let count) = transfer else { return false }
     input += chunk[..<count]
     return true
   }
+
+  /// The plugin said nothing for longer than it may take on a machine that does much else.
+  struct Silence: Error {}
+  private static let patience: UInt64 = 20_000_000_000
 
   /// Says that nothing more will be written.
   func endOutput() {
