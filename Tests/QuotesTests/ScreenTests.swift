@@ -89,6 +89,8 @@ import Testing
       #expect(all.count == 451)
       let part = try await bench.rows(of: search.id, offset: 440, limit: 20)
       #expect(part == Array(all[440...]))
+      let beyond = try await bench.rows(of: search.id, offset: .max, limit: .max)
+      #expect(beyond.isEmpty)
       let found = try await bench.rows(of: search.id, keyword: "HAMLET question")
       #expect(found.map(\.id).contains(Self.hamlet))
       let none = try await bench.rows(of: search.id, keyword: "xyzzy")

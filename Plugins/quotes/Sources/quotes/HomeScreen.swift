@@ -27,7 +27,7 @@ final class HomeScreen: QuoteScreen {
   }
 
   func page(keyword: String, offset: Int, limit: Int) throws -> ListPage {
-    try section().page(offset: offset, limit: limit)
+    ListPage(sections: [try section()], hasMore: false, total: 2)
   }
 
   func update(after change: LibraryChange) -> ListUpdate? {

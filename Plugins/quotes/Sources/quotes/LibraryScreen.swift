@@ -29,15 +29,15 @@ final class LibraryScreen: QuoteScreen {
   }
 
   func page(keyword: String, offset: Int, limit: Int) throws -> ListPage {
-    section(try library.all()).page(offset: offset, limit: limit)
+    ListPage(try library.all(), in: section, offset: offset, limit: limit)
   }
 
   func update(after change: LibraryChange) -> ListUpdate? {
     if case .removed(let quotation) = change.kind {
       return ListUpdate(screen: id, changes: ListChanges(remove: [quotation.rawValue]))
     }
-    return ListUpdate(
-      screen: id, firstOf: section(change.quotations).page(offset: 0, limit: .pageRows))
+    let page = ListPage(change.quotations, in: section, offset: 0, limit: .pageRows)
+    return ListUpdate(screen: id, firstOf: page)
   }
 
   /// Begins or ends the mode in which selecting a row removes it.
@@ -72,11 +72,5 @@ final class LibraryScreen: QuoteScreen {
   /// The section without its rows.
   private var section: Section {
     Section(id: "stored", header: isEditing ? "Select what is to be removed." : nil)
-  }
-
-  private func section(_ quotations: [Quotation]) -> Section {
-    var section = section
-    section.rows = quotations.map { Row($0) }
-    return section
   }
 }

@@ -17,14 +17,13 @@ extension Row {
   }
 }
 
-extension Section {
-  /// Some of the rows, which are all there are.
-  func page(offset: Int, limit: Int) -> ListPage {
-    let all = rows ?? []
-    var section = self
-    section.rows = Array(all.dropFirst(offset).prefix(limit))
-    return ListPage(
-      sections: [section], hasMore: offset + limit < all.count, total: all.count)
+extension ListPage {
+  /// Some of the quotations, which are all that a list has in its one section.
+  init(_ quotations: [Quotation], in section: Section, offset: Int, limit: Int) {
+    let rest = quotations.dropFirst(offset)
+    var section = section
+    section.rows = rest.prefix(limit).map { Row($0) }
+    self.init(sections: [section], hasMore: rest.count > limit, total: quotations.count)
   }
 }
 

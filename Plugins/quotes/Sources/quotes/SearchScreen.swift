@@ -28,7 +28,8 @@ final class SearchScreen: QuoteScreen {
   }
 
   func page(keyword: String, offset: Int, limit: Int) -> ListPage {
-    section(catalog.matching(keyword)).page(offset: offset, limit: limit)
+    ListPage(
+      catalog.matching(keyword), in: Section(id: "quotations"), offset: offset, limit: limit)
   }
 
   /// Quotations are the same whoever stores them.
@@ -63,9 +64,5 @@ final class SearchScreen: QuoteScreen {
 
   private func update(for keyword: String) -> ListUpdate {
     ListUpdate(screen: id, firstOf: page(keyword: keyword, offset: 0, limit: .pageRows))
-  }
-
-  private func section(_ quotations: [Quotation]) -> Section {
-    Section(id: "quotations", rows: quotations.map { Row($0) })
   }
 }
