@@ -2,6 +2,10 @@ import JackfieldPlugin
 public import SystemIO
 
 extension TestHost {
+  /// How long a test may take: far beyond any that works, also on a machine where hundreds of others
+  /// run at once, and short of what a person or a server waits.
+  public static let patience = Duration.seconds(600)
+
   /// Runs a plugin in this process and plays its host.
   ///
   /// - Parameters:
@@ -15,7 +19,7 @@ extension TestHost {
   ///   ``TestTimeout`` where the time was over.
   public static func with<Served: Plugin, Result: Sendable>(
     _ type: Served.Type, _ start: InitializePlugin = .testing(),
-    patience: Duration = .seconds(60), _ body: @PluginActor (TestHost) async throws -> Result
+    patience: Duration = TestHost.patience, _ body: @PluginActor (TestHost) async throws -> Result
   ) async throws -> Result {
     let pair = try SocketPair()
     let own = try MessageChannel(socket: pair.first)
@@ -39,7 +43,7 @@ extension TestHost {
   ///   handshake; ``TestTimeout`` where the time was over.
   public static func with<Result: Sendable>(
     _ launch: ProcessLaunch, _ start: InitializePlugin = .testing(),
-    patience: Duration = .seconds(60), _ body: @PluginActor (TestHost) async throws -> Result
+    patience: Duration = TestHost.patience, _ body: @PluginActor (TestHost) async throws -> Result
   ) async throws -> Result {
     let input = try Pipe()
     let output = try Pipe()

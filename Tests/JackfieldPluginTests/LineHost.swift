@@ -74,7 +74,7 @@ final class LineHost {
 
   /// The plugin said nothing for longer than it may take on a machine that does much else.
   struct Silence: Error {}
-  private static let patience: UInt64 = 20_000_000_000
+  private static let patience: UInt64 = 600_000_000_000
 
   /// Says that nothing more will be written.
   func endOutput() {
