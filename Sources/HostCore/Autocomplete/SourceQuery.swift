@@ -14,22 +14,10 @@ struct SourceQuery {
   }
 
   /// The number of a question, under which its items come in `$/progress`: `q12`.
-  struct Token: Hashable, CustomStringConvertible {
+  struct Token: NumberedID {
+    static let prefix = "q"
+
     let number: UInt64
-
-    init(number: UInt64) {
-      self.number = number
-    }
-
-    /// Reads what a plugin sent back; nil for any other text.
-    init?(_ text: String) {
-      guard text.first == "q", let number = UInt64(text.dropFirst()), "q\(number)" == text else {
-        return nil
-      }
-      self.number = number
-    }
-
-    var description: String { "q\(number)" }
   }
 
   /// Items of one question at most: nobody looks further down than a thousand, and a source that never

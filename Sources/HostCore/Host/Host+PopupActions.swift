@@ -136,7 +136,7 @@ extension Host {
     let result: PopupActionAnswer =
       answer.isNull ? PopupActionAnswer() : try decode(answer.value, from: popup.provider)
     let content = try content(of: result, popup)
-    let errors = result.errors.flatMap { $0.isEmpty ? nil : $0.mapValues(\.withoutZeros) }
+    let errors = result.errors.flatMap { $0.isEmpty ? nil : $0.mapValues(\.shown) }
     let goes = pressed.action.dismissOnTap && errors == nil && content == nil
     guard !(result.dismiss ?? goes) else {
       answerPress(pressed, isDismissed: true)

@@ -1,22 +1,6 @@
-/// The number of a popup, written `popup-9`; never used twice in a host's life.
-struct PopupID: Hashable, Comparable, CustomStringConvertible {
-  private static let prefix = "popup-"
+/// The number of a popup, written `popup-9`.
+struct PopupID: NumberedID {
+  static let prefix = "popup-"
 
   let number: UInt64
-
-  init(number: UInt64) {
-    self.number = number
-  }
-
-  /// Reads what a peer wrote; nil for any other text.
-  init?(_ text: String) {
-    guard text.hasPrefix(Self.prefix), let number = UInt64(text.dropFirst(Self.prefix.count)),
-      "\(Self.prefix)\(number)" == text
-    else { return nil }
-    self.number = number
-  }
-
-  var description: String { "\(Self.prefix)\(number)" }
-
-  static func < (left: PopupID, right: PopupID) -> Bool { left.number < right.number }
 }
