@@ -60,6 +60,8 @@ struct Search {
     let source: SourceReference
     let origin: Origin
     let query: Query
+    /// Finds what equals the text.
+    let exactQuery: Query
     let minimumCharacters: Int
     /// Matches of this source at most.
     let limit: Int
@@ -88,13 +90,6 @@ struct Search {
       guard let typed = Query(text, options: options).ranges(in: item).first, typed.lowerBound == 0
       else { return nil }
       return String(decoding: item.utf8.dropFirst(typed.upperBound), as: UTF8.self)
-    }
-
-    /// Whether an item's text equals the text that was typed.
-    func isExact(_ item: String) -> Bool {
-      var options = query.options
-      options.mode = .exact
-      return !Query(query.text, options: options).ranges(in: item).isEmpty
     }
 
     /// Where the items of a source come from.
@@ -180,35 +175,33 @@ struct Search {
     text.isEmpty ? showsAll : text.count >= part.minimumCharacters
   }
 
-  /// The match that Return would select, with what it adds to the text.
-  func best(_ merged: [Found]) -> CompletionsAnswer.BestMatch? {
-    guard !text.isEmpty, let first = bestFound(merged),
-      let part = parts.first(where: { $0.source == first.source })
-    else { return nil }
-    return CompletionsAnswer.BestMatch(
-      found: first, completion: part.completion(of: text, to: first.item.text))
+  /// What is shown: the matches in their order, and the one that Return would select.
+  ///
+  /// The best is what equals the text, else what was told as best before: late results must not put
+  /// something else under the finger that is about to press Return. Else it is the first.
+  var shown: (matches: [Found], best: CompletionsAnswer.BestMatch?) {
+    var matches = merged
+    guard !text.isEmpty, let place = bestPlace(in: matches) else { return (matches, nil) }
+    let best = matches[place]
+    if best.isSame(as: toldBest) { matches.insert(matches.remove(at: place), at: 0) }
+    let completion = part(of: best)?.completion(of: text, to: best.item.text)
+    return (matches, CompletionsAnswer.BestMatch(found: best, completion: completion))
   }
 
-  /// What equals the text, else what was told as best before: late results must not put something else
-  /// under the finger that is about to press Return. Else the first.
-  private func bestFound(_ merged: [Found]) -> Found? {
-    if let first = merged.first, isExact(first) { return first }
-    if let exact = merged.first(where: { $0.isUnranked && isExact($0) }) { return exact }
-    return merged.first { $0.isSame(as: toldBest) } ?? merged.first
+  private func bestPlace(in matches: [Found]) -> Int? {
+    guard let first = matches.first else { return nil }
+    if isExact(first) { return 0 }
+    return matches.firstIndex { $0.isUnranked && isExact($0) }
+      ?? matches.firstIndex { $0.isSame(as: toldBest) } ?? 0
   }
 
   private func isExact(_ found: Found) -> Bool {
-    parts.first { $0.source == found.source }?.isExact(found.item.text) ?? false
+    guard let exact = part(of: found)?.exactQuery else { return false }
+    return !exact.ranges(in: found.item.text).isEmpty
   }
 
-  /// The matches as front ends get them: what was told as best stays in its place.
-  var shown: [Found] {
-    var all = merged
-    guard let best = best(all)?.found, best.isSame(as: toldBest),
-      let place = all.firstIndex(where: { $0.isSame(as: toldBest) })
-    else { return all }
-    all.insert(all.remove(at: place), at: 0)
-    return all
+  private func part(of found: Found) -> Part? {
+    parts.first { $0.source == found.source }
   }
 
   /// What was found so far, best first: by score, then source priority, then the order of the sources
@@ -268,10 +261,11 @@ struct Found {
   /// Whether its source ordered it, so that nobody has compared it with the text.
   var isUnranked = false
 
+  /// The item by its source and id.
+  var sourceItem: SourceItem { SourceItem(source: source, item: item) }
+
   /// Whether it is this item.
-  func isSame(as other: SourceItem?) -> Bool {
-    other.map { source == $0.source && item.id == $0.item.id } ?? false
-  }
+  func isSame(as other: SourceItem?) -> Bool { sourceItem == other }
 }
 
 extension Search.Part {

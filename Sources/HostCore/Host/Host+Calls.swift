@@ -74,7 +74,7 @@ extension Host {
     var sent = call
     sent.phase = .sent
     sent.sentAt = now
-    let limit = limit(of: call.purpose, plugins[index.value])
+    let limit = limit(of: call.purpose, index)
     if let limit, sent.dueBy.map({ now + limit < $0 }) ?? true {
       if let deadline = sent.deadline { timers.remove(deadline) }
       sent.deadline = timers.insert(.call(index, id), at: now + limit)
@@ -101,16 +101,25 @@ extension Host {
   }
 
   /// How long a sent call may take: what the manifest says, else the limits in force.
-  private func limit(of purpose: Call.Purpose, _ plugin: Plugin) -> Duration? {
-    let limits = configuration.limits
-    return switch purpose {
+  private func limit(of purpose: Call.Purpose, _ index: PluginIndex) -> Duration? {
+    switch purpose {
     case .initialize, .shutdown: nil  // the lifecycle has deadlines of its own
-    case .relay: plugin.manifest?.callLimit ?? .milliseconds(limits.callMs)
-    case .provideDatasource, .querySource, .resolveItem:
-      plugin.manifest?.sourceLimit ?? .milliseconds(limits.sourceMs)
+    case .relay: callLimit(of: index)
+    case .provideDatasource, .querySource, .resolveItem: sourceLimit(of: index)
     case .provideScreen, .fetchRows, .delivery, .popupContent, .popupAction:
-      plugin.manifest?.delegateLimit ?? .milliseconds(limits.delegateMs)
+      plugins[index.value].manifest?.delegateLimit
+        ?? .milliseconds(configuration.limits.delegateMs)
     }
+  }
+
+  /// How long a plugin's own method may take.
+  func callLimit(of index: PluginIndex) -> Duration {
+    plugins[index.value].manifest?.callLimit ?? .milliseconds(configuration.limits.callMs)
+  }
+
+  /// How long a source of the plugin's may take.
+  func sourceLimit(of index: PluginIndex) -> Duration {
+    plugins[index.value].manifest?.sourceLimit ?? .milliseconds(configuration.limits.sourceMs)
   }
 
   // MARK: Deadlines that stand still
@@ -128,7 +137,7 @@ extension Host {
     guard let call = plugins[index.value].calls[id], call.awaitedPopups > 0 else { return }
     plugins[index.value].calls[id]?.awaitedPopups -= 1
     guard call.awaitedPopups == 1, case .sent = call.phase,
-      let limit = limit(of: call.purpose, plugins[index.value])
+      let limit = limit(of: call.purpose, index)
     else { return }
     plugins[index.value].calls[id]?.deadline = timers.insert(.call(index, id), at: now + limit)
   }
@@ -136,7 +145,7 @@ extension Host {
   /// Counts a stream's time from its last items: a plugin that goes on sending has not failed.
   mutating func restartDeadline(of id: RequestID, to index: PluginIndex) {
     guard let call = plugins[index.value].calls[id], case .sent = call.phase,
-      let deadline = call.deadline, let limit = limit(of: call.purpose, plugins[index.value])
+      let deadline = call.deadline, let limit = limit(of: call.purpose, index)
     else { return }
     timers.remove(deadline)
     plugins[index.value].calls[id]?.deadline = timers.insert(.call(index, id), at: now + limit)

@@ -96,10 +96,6 @@ extension Host {
     return index
   }
 
-  private func callLimit(of index: PluginIndex) -> Duration {
-    plugins[index.value].manifest?.callLimit ?? .milliseconds(configuration.limits.callMs)
-  }
-
   private func tokens(of message: Inbound) -> RelayTokens {
     func token(_ span: Span) -> RequestID? {
       span.isPresent ? RequestID(verbatim: message.frame[span].bytes) : nil

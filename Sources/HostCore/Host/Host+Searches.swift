@@ -59,9 +59,13 @@ extension Host {
     for source: SourceReference, _ request: SearchRequest
   ) -> Search.Part {
     let definition = plugins[source.plugin.value].source(named: source.name)
+    let options = request.options.matching(for: definition)
+    var exact = options
+    exact.mode = .exact
     return Search.Part(
       source: source, origin: origin(of: source, definition, request),
-      query: Query(request.text, options: request.options.matching(for: definition)),
+      query: Query(request.text, options: options),
+      exactQuery: Query(request.text, options: exact),
       minimumCharacters: request.options.minimumCharacters(for: definition),
       limit: request.options.limit(for: definition, asked: request.limit),
       priority: definition?.priority ?? 0, state: .waiting)
@@ -246,14 +250,9 @@ extension Host {
   /// Only a limit below those of the calls is watched here; they end the calls themselves.
   private mutating func armSourceLimit(of id: SearchID) {
     guard let search = searches[id], search.sourcesDue == nil,
-      search.parts.contains(where: { search.sourceLimit < callLimit(of: $0) })
+      search.parts.contains(where: { search.sourceLimit < sourceLimit(of: $0.source.plugin) })
     else { return }
     searches[id]?.sourcesDue = timers.insert(.sourcesDue(id), at: now + search.sourceLimit)
-  }
-
-  private func callLimit(of part: Search.Part) -> Duration {
-    plugins[part.source.plugin.value].manifest?.sourceLimit
-      ?? .milliseconds(configuration.limits.sourceMs)
   }
 
   /// Sources that have not answered in the time that the field gives them count as failed.
@@ -319,9 +318,7 @@ extension Host {
     searches[id]?.address = nil
     searches[id]?.toldParts = search.settledParts
     let answer = completions(of: search)
-    searches[id]?.toldBest = answer.best.map {
-      SourceItem(source: $0.found.source, item: $0.found.item)
-    }
+    searches[id]?.toldBest = answer.best?.found.sourceItem
     if let address = search.address { reply(to: address, with: answer) }
     guard case .field(let session, let name) = search.destination else { return }
     adopt(answer, in: name, of: session)
@@ -345,11 +342,9 @@ extension Host {
   private mutating func adopt(
     _ answer: CompletionsAnswer, in name: FieldName, of session: SessionID
   ) {
-    let best = answer.best.map { SourceItem(source: $0.found.source, item: $0.found.item) }
-    sessions[session]?.fields[name]?.shown = answer.matches.map {
-      SourceItem(source: $0.source, item: $0.item)
-    }
-    _ = sessions[session]?.fields[name]?.machine.handle(.found(best: best))
+    sessions[session]?.fields[name]?.shown = answer.matches.map(\.sourceItem)
+    _ = sessions[session]?.fields[name]?.machine.handle(
+      .found(best: answer.best?.found.sourceItem))
   }
 
   private mutating func finishPendingReturn(of name: FieldName, _ session: SessionID) {
@@ -359,7 +354,7 @@ extension Host {
   }
 
   private func completions(of search: Search) -> CompletionsAnswer {
-    let merged = search.shown
+    let (matches, best) = search.shown
     var field: FieldName?
     var encoding = TextUnit.utf8
     switch search.destination {
@@ -372,9 +367,8 @@ extension Host {
       encoding = sessions[session]?.textUnit ?? .utf8
     }
     return CompletionsAnswer(
-      field: field, seq: search.seq, text: search.text, token: search.token, matches: merged,
-      best: search.best(merged),
-      total: search.total, isIncomplete: search.isIncomplete,
+      field: field, seq: search.seq, text: search.text, token: search.token, matches: matches,
+      best: best, total: search.total, isIncomplete: search.isIncomplete,
       failures: search.failures, encoding: encoding)
   }
 

@@ -56,8 +56,4 @@ public struct Query: Sendable {
         index: index)
     }
   }
-
-  private static func isSmallLetter(_ byte: UInt8) -> Bool {
-    !SymbolByte.isUpper(byte) && !SymbolByte.isDelimiter(byte) && !SymbolByte.isDigit(byte)
-  }
 }
