@@ -66,15 +66,18 @@ struct ItemText {
     if let image { encodeShown(image, "image", into: &writer) }
     if let filterText { writer.member("filterText", filterText) }
     if weight != 0 { writer.member("weight", weight) }
-    if let data {
+    if data != nil {
       writer.name("data")
-      writer.raw(Array(json[data]))
+      encodeData(into: &writer)
     }
   }
 
-  /// Writes `data` as a value; null where there is none.
+  /// Writes `data` as a value on one line; null where there is none.
   func encodeData(into writer: inout JSONWriter) {
-    if let data { writer.raw(Array(json[data])) } else { writer.null() }
+    guard let data else { return writer.null() }
+    json.withUnsafeBytes { json in
+      writer.raw(WrittenText.onOneLine(UnsafeRawBufferPointer(rebasing: json[data])))
+    }
   }
 
   private func encodeShown(_ range: Range<Int>, _ name: StaticString, into writer: inout JSONWriter)

@@ -72,6 +72,17 @@ import Testing
     #expect(result?["best"]?["item"]?["text"]?.string == "Sam")
   }
 
+  @Test("line breaks in an item's data do not reach a peer that counts on lines")
+  func dataOnOneLine() throws {
+    var (bench, peer, plugin, query, change) = try asked()
+    try bench.respond(
+      plugin, to: query, "{\"items\":[{\"id\":\"1\",\"text\":\"late\",\"data\":[1,\r2]}]}")
+    #expect(try bench.answer(to: change, at: peer)["result"]?["total"]?.integer == 1)
+    let texts = bench.texts[peer] ?? []
+    #expect(texts.contains { $0.contains(#""data":[1, 2]"#) })
+    #expect(!texts.contains { $0.contains("\r") })
+  }
+
   @Test("a stream's time counts from its last items")
   func longStreams() throws {
     var (bench, peer, plugin, query, change) = try asked()
