@@ -107,7 +107,8 @@ let package = Package(
     .testTarget(
       name: "HostRuntimeTests",
       dependencies: [
-        "JSON", "JSONRPC", "Matching", "HostCore", "HostRuntime", "SystemIO", "runtime-fixture",
+        "JSON", "JSONRPC", "Matching", "HostCore", "HostRuntime", "SystemIO", "TestSupport",
+        "runtime-fixture",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -132,8 +133,13 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "QuotesStoreTests",
-      dependencies: ["QuotesStore", "SystemIO", "quotes-store-fixture"], swiftSettings: settings),
-    .testTarget(name: "SystemIOTests", dependencies: ["SystemIO"], swiftSettings: settings),
+      dependencies: ["QuotesStore", "SystemIO", "TestSupport", "quotes-store-fixture"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SystemIOTests", dependencies: ["SystemIO", "TestSupport"], swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["SystemIO"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     .executableTarget(
       name: "plugin-fixture", dependencies: ["JackfieldPlugin"],
       path: "Tests/PluginFixture", swiftSettings: settings),

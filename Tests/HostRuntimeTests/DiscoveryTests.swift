@@ -1,6 +1,7 @@
 import Glibc
 import HostCore
 import SystemIO
+import TestSupport
 import Testing
 
 @testable import HostRuntime

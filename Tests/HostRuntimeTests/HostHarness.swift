@@ -1,6 +1,7 @@
 import Glibc
 import JSON
 import SystemIO
+import TestSupport
 import Testing
 
 /// A host of the test's own, in a folder of the test's own, around the stand-in for the core.

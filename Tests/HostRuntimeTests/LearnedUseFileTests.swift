@@ -1,5 +1,6 @@
 import HostCore
 import SystemIO
+import TestSupport
 import Testing
 
 @testable import HostRuntime

@@ -2,6 +2,7 @@ import Glibc
 import HostCore
 import JSON
 import SystemIO
+import TestSupport
 import Testing
 
 @testable import HostRuntime

@@ -1,6 +1,7 @@
 import Glibc
 import JSON
 import SystemIO
+import TestSupport
 import Testing
 
 @Suite struct StandardStreamTests {

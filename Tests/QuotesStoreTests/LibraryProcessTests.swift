@@ -1,5 +1,6 @@
 import QuotesStore
 import SystemIO
+import TestSupport
 import Testing
 
 @Suite("A library and several processes")

@@ -1,5 +1,6 @@
 public import QuotesStore
 import SystemIO
+import TestSupport
 import Testing
 
 @Suite("The catalogue of quotations")

@@ -1,5 +1,6 @@
 import QuotesStore
 import SystemIO
+import TestSupport
 import Testing
 
 @Suite("The library of stored quotations")

@@ -1,5 +1,6 @@
 import QuotesStore
 import SystemIO
+import TestSupport
 import Testing
 
 @Suite("A library that can't be opened")

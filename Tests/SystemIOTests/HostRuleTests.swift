@@ -1,4 +1,5 @@
 import SystemIO
+import TestSupport
 import Testing
 
 @Suite struct HostRuleTests {

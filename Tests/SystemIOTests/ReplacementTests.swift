@@ -1,4 +1,5 @@
 import SystemIO
+import TestSupport
 import Testing
 
 @Suite("Replacing a file")
