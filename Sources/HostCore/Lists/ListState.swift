@@ -183,6 +183,8 @@ struct ListState {
     _ text: PageText, at page: ListPageRequest, of revision: Int, into window: inout RowWindow
   ) throws(ScanFault) {
     var check = RowCheck(cellTypes: cellTypes)
+    // A page that goes on from another must not bring its rows once more.
+    check.note(window.ids(before: page.offset))
     do { try check.add(text.sections) } catch { throw error.inside("sections") }
     window.take(text, at: page)
     guard case .fetched(var fetched) = rows, revision == self.revision else { return }

@@ -7,6 +7,8 @@ struct RowWindow {
   private let byteLimit: Int
   private(set) var slice = ListSlice()
   private var rowCount = 0
+  /// The ids of the rows, in their order.
+  private var ids: [ExactID] = []
   private var byteCount = 0
   private var pages = 0
   /// Whether the last page told that there are rows after it.
@@ -38,6 +40,9 @@ struct RowWindow {
   /// Whether it has no row.
   var isEmpty: Bool { rowCount == 0 }
 
+  /// The ids of its rows that lie before a place.
+  func ids(before place: Int) -> some Sequence<ExactID> { ids.prefix(max(place - first, 0)) }
+
   /// Takes what is kept, as far as it goes without a gap.
   mutating func take(_ rows: inout FetchedRows) {
     rows.touch(from: first, count: count)
@@ -63,6 +68,7 @@ struct RowWindow {
         return
       }
       slice.append(row, of: label)
+      ids.append(row.id)
       rowCount += 1
       byteCount += row.byteCount
     }

@@ -146,6 +146,18 @@ import Testing
     #expect(result?["rows"]?.count == 8 && result?["hasMore"]?.boolean == true)
   }
 
+  @Test("LI-1: a row that a page brings once more is not shown twice")
+  func repeatedRows() throws {
+    var (screens, id) = try opened()
+    let window = post(&screens, window: id, 0, 40)
+    _ = try answerFetch(&screens, Self.page(0..<20, #","hasMore":true"#))
+    _ = try answerFetch(&screens, Self.page(19..<39))
+    let result = try screens.bench.answer(to: window, at: screens.peer)["result"]
+    let ids = result?["rows"]?.elements.compactMap { $0["id"]?.string } ?? []
+    #expect(ids == (0..<20).map { "r\($0)" })
+    #expect(result?["hasMore"]?.boolean == true)
+  }
+
   @Test func aPluginThatAnswersInDropsIsGivenUpInTime() throws {
     var (screens, id) = try opened()
     let window = post(&screens, window: id, 0, 40)
