@@ -457,6 +457,15 @@ import Testing
     #expect(bench.pending(at: other).isEmpty)
   }
 
+  @Test func aFieldSurvivesAChangeOfTheViewport() throws {
+    var (bench, peer, _) = try ready()
+    _ = try bench.request(peer, "autocomplete/change", #"{"field":"f","text":"Jon","seq":1}"#)
+    let changed = try bench.request(peer, "viewport/change", #"{"width":40,"height":10}"#)
+    #expect(changed["result"] != nil)
+    let begun = try bench.request(peer, "autocomplete/beginEditing", #"{"field":"f"}"#)["result"]
+    #expect(begun?["best"]?["item"]?["text"]?.string == "Jon Snow")
+  }
+
   @Test func detachedFieldsAreGoneAndReattachedOnesKeepTheirText() throws {
     var (bench, peer, _) = try ready()
     _ = try bench.request(peer, "autocomplete/change", #"{"field":"f","text":"Jon","seq":1}"#)
